@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
@@ -109,36 +110,26 @@ public final class CheckoutBench {
             ratios[i] = bought.perSecond() / booked.perSecond();
             print(
                     "| %.0f | %.1f | %.1f | %.0f | %.2f |",
-                    bought.perSecond(),
-                    bought.p50Millis(),
-                    bought.p99Millis(),
-                    booked.perSecond(),
-                    ratios[i]);
+                    bought.perSecond(), bought.p50Millis(), bought.p99Millis(), booked.perSecond(), ratios[i]);
         }
         print("");
         figures.add(Promise.PURCHASES_OVER_BOOKINGS, Rounds.median(ratios), ratios);
     }
 
-    /** Lists and documents until it is stopped, as many as the gateway serves. */
-    private final class Saturation implements AutoCloseable {
-        private final PdfDownloads documents;
-        private final Thread caller;
-        private volatile boolean stopped;
-
-        private Saturation(PdfDownloads documents, List<String> pages) {
-            this.documents = documents;
-            documents.start(DOWNLOADERS);
-            caller = new Thread(() -> {
-                while (!stopped) {
-                    lists.capacity(pages, LISTERS, 1);
-                }
-            });
-            caller.start();
-        }
-
-        @Override
-        public void close() {
-            stopped = true;
+    /** Runs a measurement while the gateway serves as many lists and documents as it can. */
+    private void saturated(PdfDownloads documents, List<String> pages, Runnable measurement) {
+        AtomicBoolean stopped = new AtomicBoolean();
+        Thread caller = new Thread(() -> {
+            while (!stopped.get()) {
+                lists.capacity(pages, LISTERS, 1);
+            }
+        });
+        documents.start(DOWNLOADERS);
+        caller.start();
+        try {
+            measurement.run();
+        } finally {
+            stopped.set(true);
             documents.stop();
             try {
                 caller.join();
@@ -152,20 +143,19 @@ public final class CheckoutBench {
         List<String> pages = database.pagePaths(seller, 0);
         PdfBookings bookings = new PdfBookings(database, downloads, seller);
         PdfDownloads documents = new PdfDownloads(bookings, bookings.some(20, LARGE));
-        Supplier<Double> view = () -> api.steady(List.of(page), VIEWS_PER_SECOND, seconds, () -> {}).p99Millis();
+        Supplier<Double> view = () ->
+                api.steady(List.of(page), VIEWS_PER_SECOND, seconds, () -> {}).p99Millis();
         Supplier<Double> purchase = () -> purchases.run(1, seconds).p99Millis();
         List<double[]> views = new ArrayList<>();
         List<double[]> bought = new ArrayList<>();
-        try (Saturation warm = new Saturation(documents, pages)) {
-            view.get();
-        }
+        saturated(documents, pages, () -> api.steady(List.of(page), VIEWS_PER_SECOND, seconds, () -> {}));
         for (int i = 0; i < rounds; i++) {
             double idleView = view.get();
             double idlePurchase = purchase.get();
-            try (Saturation busy = new Saturation(documents, pages)) {
+            saturated(documents, pages, () -> {
                 views.add(new double[] {idleView, view.get()});
                 bought.add(new double[] {idlePurchase, purchase.get()});
-            }
+            });
         }
         print("| p99 ms | idle | beside lists and PDFs |");
         print("|---|--:|--:|");

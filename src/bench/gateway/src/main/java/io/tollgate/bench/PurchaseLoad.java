@@ -113,7 +113,8 @@ final class PurchaseLoad {
         String confirm = Command.find(payment, SCRIPT.pattern()) + "/v1/payment_intents/"
                 + secret.substring(0, secret.indexOf("_secret_")) + "/confirm";
         post(client, confirm, "Bearer " + Command.find(payment, KEY.pattern()), card(secret), 200);
-        String after = get(client, location(get(client, order + "/return", 303)), 200).body();
+        String after =
+                get(client, location(get(client, order + "/return", 303)), 200).body();
         if (after.contains("data-secret")) {
             throw new IllegalStateException("the purchase is not complete: " + after);
         }
