@@ -181,13 +181,13 @@ public record RecordedPaymentRoutes(WriteExecutor writes, Records records, Datab
                             invoice.put("status", due(invoice) == 0 ? "paid" : "open");
                         })
                         .compose(updated -> LicenseKeys.paid(write, charge))
-                        .compose(enabled -> TaxTasks.recordIfCalculated(write, charge, isBooking()))
-                        .map(enabled -> {
+                        .onSuccess(enabled -> {
                             if (due(charge) == 0) {
                                 MailOutbox.enqueue(write, MailPurpose.PAYMENT_RECEIVED, chargeId);
                             }
-                            return ApiResponse.record(200, stored);
-                        }));
+                        })
+                        .compose(enabled -> TaxTasks.recordIfCalculated(write, charge, isBooking()))
+                        .map(recorded -> ApiResponse.record(200, stored)));
     }
 
     /** Moves an amount from due to paid. */

@@ -83,8 +83,8 @@ final class RefundSettlement {
                                     .compose(disabled -> creditNote(write, charge, refund, before, invoiced)));
                 })
                 .compose(note -> RefundStore.update(write, refund, Status.SUCCEEDED, processorRefundId, null, note))
-                .compose(updated -> TaxTasks.reverse(write, charge, refund, before))
-                .onSuccess(updated -> tellBuyer(write, refund));
+                .onSuccess(updated -> tellBuyer(write, refund))
+                .compose(updated -> TaxTasks.reverse(write, charge, refund, before));
     }
 
     /** The bank tells the buyer of a dispute. {@link LateRefund} tells the buyer of a late payment. */
