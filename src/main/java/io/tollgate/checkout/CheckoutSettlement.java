@@ -72,6 +72,7 @@ public final class CheckoutSettlement {
 
     private static Future<Void> end(
             WriteContext write, Checkout checkout, ChargeStatus status, OrderRecords.Written written) {
+        // Messages precede tasks in all transactions, so that no two of them can deadlock.
         OrderRecords.confirm(write, checkout, written);
         return recordTax(write, checkout, status, written)
                 .compose(scheduled -> CheckoutStore.move(write, checkout, CheckoutStatus.of(status), written));
