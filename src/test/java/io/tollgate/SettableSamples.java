@@ -10,6 +10,7 @@ final class SettableSamples {
     private static final String PAGE = """
             {
               "title": "T", "description": "<p>D</p>", "imageIds": [ "IMAGE" ], "trackingCodes": "<script>t()</script>",
+              "allowEmbed": false, "allowedEmbedOrigins": [ "https://shop.example" ],
               "funnelSteps": [ { "type": "upsell", "config": { "pageId": "OFFER" } } ],
               "redirect": { "enabled": false, "url": "https://shop.example/r" },
               "redirectPageId": "OFFER", "redirectUrl": "https://shop.example/u",

@@ -29,6 +29,7 @@ final class MailDelivery {
     private static final Duration LEASE = Duration.ofMinutes(4);
 
     private static final Duration DEADLINE = Duration.ofMinutes(3);
+    private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(5);
     private static final Duration PAUSE_MIN = Duration.ofSeconds(30);
     private static final Duration PAUSE_MAX = Duration.ofHours(6);
     private static final int DOUBLINGS_MAX = 20;
@@ -43,6 +44,8 @@ final class MailDelivery {
     private final MailSettings settings;
     private final MailMetrics metrics;
     private final LongUnaryOperator jitter;
+    private Future<Integer> running = Future.succeededFuture(0);
+    private boolean closed;
 
     /** @param transport null if no mail server is configured: then only the recipients are determined */
     MailDelivery(
@@ -82,19 +85,28 @@ final class MailDelivery {
 
     /** Delivers due messages, at most as many as one second allows, and returns their number. */
     Future<Integer> run() {
-        return store.due(clock.now(), transport != null, settings.perSecond()).compose(due -> {
+        running = store.due(clock.now(), transport != null, settings.perSecond()).compose(due -> {
             Queue<Due> queue = new ConcurrentLinkedQueue<>(due);
             List<Future<Void>> lanes = Stream.generate(() -> lane(queue))
                     .limit(settings.connections())
                     .toList();
             return Future.join(lanes).map(done -> due.size());
         });
+        return running;
+    }
+
+    /** Takes no further messages. Completes when the messages in delivery are recorded, or after a deadline. */
+    Future<Void> close() {
+        closed = true;
+        return running.<Void>mapEmpty()
+                .timeout(CLOSE_DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
+                .otherwiseEmpty();
     }
 
     /** Delivers the messages of a queue one after the other. */
     private Future<Void> lane(Queue<Due> queue) {
         Due next = queue.poll();
-        return next == null ? Future.succeededFuture() : deliver(next).eventually(() -> lane(queue));
+        return next == null || closed ? Future.succeededFuture() : deliver(next).eventually(() -> lane(queue));
     }
 
     private Future<Void> deliver(Due due) {

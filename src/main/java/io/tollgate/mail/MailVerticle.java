@@ -32,6 +32,7 @@ public final class MailVerticle extends VerticleBase {
     private final Function<Vertx, Database> databases;
     private final Promise<OutboxPages> pages = Promise.promise();
     private @Nullable SmtpTransport transport;
+    private @Nullable MailDelivery delivery;
     private volatile boolean stopped;
 
     /**
@@ -63,7 +64,8 @@ public final class MailVerticle extends VerticleBase {
         MailMetrics metrics = new MailMetrics(registry);
         MailStore store = new MailStore(database);
         transport = settings.sends() ? new SmtpTransport(vertx, settings) : null;
-        deliver(new MailDelivery(store, renderer, transport, clock, settings, metrics));
+        delivery = new MailDelivery(store, renderer, transport, clock, settings, metrics);
+        deliver(delivery);
         measure(metrics, database);
         vertx.setPeriodic(MEASURE_PAUSE_MILLIS, timer -> measure(metrics, database));
         expire(store);
@@ -75,10 +77,12 @@ public final class MailVerticle extends VerticleBase {
     @Override
     public Future<?> stop() {
         stopped = true;
-        if (transport != null) {
-            transport.close();
-        }
-        return Future.succeededFuture();
+        Future<Void> delivered = delivery == null ? Future.succeededFuture() : delivery.close();
+        return delivered.onComplete(done -> {
+            if (transport != null) {
+                transport.close();
+            }
+        });
     }
 
     private void measure(MailMetrics metrics, Database database) {
@@ -86,14 +90,14 @@ public final class MailVerticle extends VerticleBase {
                 .onFailure(failure -> LOG.debug("Measuring the outbox failed: {}", String.valueOf(failure)));
     }
 
-    private void deliver(MailDelivery delivery) {
-        delivery.run().onComplete(result -> {
+    private void deliver(MailDelivery messages) {
+        messages.run().onComplete(result -> {
             if (result.failed()) {
                 LOG.warn("Delivering e-mail failed: {}", String.valueOf(result.cause()));
             }
             if (!stopped) {
                 int pause = result.failed() ? PAUSE_AFTER_FAILURE_MILLIS : PAUSE_MILLIS;
-                vertx.setTimer(pause, timer -> deliver(delivery));
+                vertx.setTimer(pause, timer -> deliver(messages));
             }
         });
     }

@@ -95,7 +95,6 @@ public final class PageSchema {
                     .doc("Origins of the sites that may show the page in a frame, such as `https://shop.example`. "
                             + "Empty: all sites over https, and all on the loopback interface. A list in a change "
                             + "replaces the former one.")
-                    .example("https://shop.example")
                     .writable()
                     .orNull(),
             bool("customizeCheckoutConfirmation")

@@ -27,6 +27,7 @@ class PageRoundTripTest {
               "name": "Everything", "slug": "everything", "status": "draft", "testmode": true, "locale": "nl-NL",
               "title": "T", "description": "<p>D</p>", "imageIds": ["IMAGE"], "closePopupOnClickOutside": true,
               "googleIndex": false, "trackingCodes": "<script>t()</script>",
+              "allowEmbed": false, "allowedEmbedOrigins": [ "https://shop.example", "http://127.0.0.1:3000" ],
               "funnelSteps": [
                 { "type": "upsell", "order": 0, "enabled": true,
                   "config": { "action": "checkout", "pageId": "OFFER" } },

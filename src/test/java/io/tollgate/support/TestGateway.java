@@ -79,6 +79,9 @@ public final class TestGateway implements AutoCloseable {
                 "rateLimits.sellerBurst", "1000000",
                 "rateLimits.buyerPerSecond", "1000000",
                 "rateLimits.buyerBurst", "1000000"));
+        // All buyers of the tests share one address.
+        settings.put("rateLimits.buyerFormsPerHour", "1000000");
+        settings.put("rateLimits.buyerFilesPerHour", "1000000");
         // Nothing listens here, so no test can reach the real processor.
         settings.put("processor.url", "http://127.0.0.1:1");
         settings.putAll(given);
