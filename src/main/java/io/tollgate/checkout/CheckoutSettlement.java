@@ -79,7 +79,7 @@ public final class CheckoutSettlement {
     }
 
     /** Schedules the record of a paid order's tax at the processor. */
-    private static Future<Void> recordTax(
+    static Future<Void> recordTax(
             WriteContext write, Checkout checkout, ChargeStatus status, OrderRecords.Written written) {
         PageOrder order = checkout.order();
         return order.tax().calculation() == null || status == ChargeStatus.UNPAID
