@@ -6,7 +6,6 @@ import io.tollgate.catalog.Event;
 import io.tollgate.catalog.PageStatus;
 import io.tollgate.catalog.PaymentOption;
 import io.tollgate.catalog.SellingPage;
-import io.tollgate.db.SqlState;
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.order.LicenseKeys;
@@ -291,19 +290,11 @@ public final class Checkouts {
     }
 
     /**
-     * Records the outcome of an open checkout's payment, once, and returns the checkout. Requests of one order wait for
-     * each other: a buyer returns in two tabs, or while an event of the processor is applied. If the first one takes
-     * longer than a statement waits for a lock, tries again once. By then, the outcome is usually recorded, and no lock
-     * is needed.
+     * Records the outcome of an open checkout's payment, once, and returns the checkout.
      *
      * @throws ApiError 404 if it does not exist; 503 if the processor does not respond
      */
     public Future<Summary> settle(Scope scope, String id) {
-        return settlement
-                .settle(scope, id)
-                .recover(failure -> SqlState.isLocked(failure)
-                        ? settlement.settle(scope, id)
-                        : Future.<PaymentState.@Nullable Decline>failedFuture(failure))
-                .compose(decline -> find(scope, id, decline));
+        return settlement.settleForBuyer(scope, id).compose(decline -> find(scope, id, decline));
     }
 }

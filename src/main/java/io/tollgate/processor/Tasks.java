@@ -140,8 +140,8 @@ public record Tasks(Database database, Clock clock) {
 
     /**
      * Ends a call that failed. Deletes its cleanup task if the call certainly had no effect; otherwise makes the task
-     * due soon. If the task completes the request, it keeps the request's idempotency key: a retry with this key returns
-     * 409 until the task has stored the response, and never begins a second operation.
+     * due soon. If the task completes the request, it keeps the request's idempotency key: a retry with this key
+     * returns 409 until the task has stored the response, and never begins a second operation.
      */
     public Future<Void> abandon(Task guard, Throwable failure) {
         if (failure instanceof ProcessorFailure known && !known.mayHaveBeenProcessed()) {
