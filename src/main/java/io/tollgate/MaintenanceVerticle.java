@@ -13,6 +13,7 @@ import io.tollgate.order.DueRefunds;
 import io.tollgate.order.DueTaxes;
 import io.tollgate.order.ProcessorRefundSync;
 import io.tollgate.order.RefundEvents;
+import io.tollgate.order.TaxMetrics;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
@@ -90,7 +91,7 @@ final class MaintenanceVerticle extends VerticleBase {
     private TaskRun taskRun(Database database) {
         WriteExecutor writes = new WriteExecutor(database, clock);
         CheckoutSettlement checkouts = new CheckoutSettlement(writes, processor);
-        DueTaxes taxes = new DueTaxes(writes, processor);
+        DueTaxes taxes = new DueTaxes(writes, processor, new TaxMetrics(metrics.registry()));
         return new TaskRun(
                 database,
                 processor,

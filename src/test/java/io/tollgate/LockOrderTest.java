@@ -115,14 +115,11 @@ class LockOrderTest {
                 .compose(locked -> Records.lock(transaction, scope, Subscriptions.RESOURCE, other));
     }
 
-    /**
-     * Lets the gateway run all processor tasks; ends of subscriptions and expired checkouts are due again later. The
-     * processor does not have the taxes of example records.
-     */
+    /** Lets the gateway run all processor tasks; ends of subscriptions and expired checkouts are due again later. */
     private void settled() {
         TestSeller.rows("UPDATE processor_task SET due_at = now() WHERE seller_id = $1", seller.id());
         String left = "SELECT FROM processor_task WHERE seller_id = $1"
-                + " AND kind NOT IN ('END_SUBSCRIPTION', 'SETTLE_CHECKOUT', 'RECORD_TAX', 'REVERSE_TAX')";
+                + " AND kind NOT IN ('END_SUBSCRIPTION', 'SETTLE_CHECKOUT')";
         assertThat(Eventually.isTrue(() -> TestSeller.rows(left, seller.id()).size() == 0))
                 .isTrue();
     }

@@ -27,6 +27,9 @@ public final class CapacityClaims {
             + " JOIN unnest($2::text[], $3::text[]) AS read (id, ticket_group_id) USING (id, ticket_group_id)"
             + " WHERE t.seller_id = $1";
 
+    private static final String GROUPS =
+            "SELECT t.id, t.ticket_group_id FROM ticket_type t" + " WHERE t.seller_id = $1 AND t.id = ANY ($2)";
+
     private final List<Claim> claims = new ArrayList<>();
     private final Map<String, String> groupOfType = new TreeMap<>();
 
@@ -58,6 +61,47 @@ public final class CapacityClaims {
         if (coupon != null) {
             claims.add(new Claim(Kind.COUPON, coupon.id(), "coupon " + coupon.code(), 1));
         }
+    }
+
+    private CapacityClaims(List<Claim> claims, Map<String, String> groupOfType) {
+        this.claims.addAll(claims);
+        this.groupOfType.putAll(groupOfType);
+    }
+
+    /** Returns these claims in the groups that the ticket types are in now. Fails with 409 if a type was deleted. */
+    public Future<CapacityClaims> inCurrentGroups(SqlConnection transaction, Scope scope) {
+        String[] types = groupOfType.keySet().toArray(String[]::new);
+        return transaction
+                .preparedQuery(GROUPS)
+                .execute(Tuple.of(scope.sellerId(), (Object) types))
+                .map(rows -> {
+                    Map<String, String> current = new TreeMap<>();
+                    rows.forEach(row -> current.put(row.getString(0), row.getString(1)));
+                    return current.equals(groupOfType) ? this : in(current);
+                });
+    }
+
+    private CapacityClaims in(Map<String, String> current) {
+        Map<String, Claim> groups = new TreeMap<>();
+        for (Claim claim : claims) {
+            if (claim.kind() == Kind.TICKET_TYPE) {
+                String group = current.get(claim.ownerId());
+                if (group == null) {
+                    throw SaleStatus.soldOut(claim.name());
+                }
+                add(groups, new Claim(Kind.TICKET_GROUP, group, claim.name(), claim.quantity()));
+            }
+        }
+        List<Claim> all = new ArrayList<>();
+        for (Claim claim : claims) {
+            if (claim.kind() == Kind.EVENT) {
+                all.add(claim);
+                all.addAll(groups.values());
+            } else if (claim.kind() != Kind.TICKET_GROUP) {
+                all.add(claim);
+            }
+        }
+        return new CapacityClaims(all, current);
     }
 
     private static void add(Map<String, Claim> claims, Claim claim) {

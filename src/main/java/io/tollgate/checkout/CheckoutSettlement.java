@@ -1,6 +1,7 @@
 package io.tollgate.checkout;
 
 import io.tollgate.booking.Registrations;
+import io.tollgate.db.SqlState;
 import io.tollgate.order.TaxTasks;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.processor.ProcessorClient;
@@ -79,7 +80,7 @@ public final class CheckoutSettlement {
     }
 
     /** Schedules the record of a paid order's tax at the processor. */
-    private static Future<Void> recordTax(
+    static Future<Void> recordTax(
             WriteContext write, Checkout checkout, ChargeStatus status, OrderRecords.Written written) {
         PageOrder order = checkout.order();
         return order.tax().calculation() == null || status == ChargeStatus.UNPAID
@@ -107,6 +108,18 @@ public final class CheckoutSettlement {
                             expired ? payments.cancel(scope, id) : payments.outcome(scope, id);
                     return outcome.compose(known -> record(scope, id, known, expired));
                 });
+    }
+
+    /**
+     * Does the same as {@link #settle}, but tries again once if another settlement of the order takes longer than a
+     * statement waits for a lock: the buyer has returned in two tabs, or an event of the processor is applied. By then,
+     * the outcome is usually recorded, and no lock is needed.
+     */
+    Future<PaymentState.@Nullable Decline> settleForBuyer(Scope scope, String id) {
+        return settle(scope, id)
+                .recover(failure -> SqlState.isLocked(failure)
+                        ? settle(scope, id)
+                        : Future.<PaymentState.@Nullable Decline>failedFuture(failure));
     }
 
     /** What to ask the processor about a checkout. */

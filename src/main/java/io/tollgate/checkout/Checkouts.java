@@ -295,6 +295,6 @@ public final class Checkouts {
      * @throws ApiError 404 if it does not exist; 503 if the processor does not respond
      */
     public Future<Summary> settle(Scope scope, String id) {
-        return settlement.settle(scope, id).compose(decline -> find(scope, id, decline));
+        return settlement.settleForBuyer(scope, id).compose(decline -> find(scope, id, decline));
     }
 }

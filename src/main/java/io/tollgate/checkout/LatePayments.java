@@ -14,8 +14,9 @@ import java.util.Set;
 
 /**
  * Payments that succeeded although their checkout has expired, for example because the processor's answer to the
- * cancellation was wrong or came too late. Claims the stock again and completes the order. If the stock is gone, the
- * order is recorded as paid and canceled, and the payment is refunded in full.
+ * cancellation was wrong or came too late. Claims the stock again, ticket types in the groups that they are in now, and
+ * completes the order. If the stock is gone, the order is recorded as paid and canceled, and the payment is refunded in
+ * full.
  */
 record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecords records) {
     /** The stock is gone, or the buyer has registered for the event meanwhile. */
@@ -43,11 +44,12 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
                         .compose(registered -> checkout.placed()
                                 .priced()
                                 .claims(write.scope().live())
-                                .claim(write.transaction(), write.scope(), Capacities::claim))
+                                .claimAgain(write.transaction(), write.scope(), Capacities::claim))
                         .compose(claimed ->
                                 record(write, checkout, chargeId, outcome, CheckoutStatus.of(checkout.afterPayment())))
                         .onSuccess(written -> OrderRecords.confirm(write, checkout, written))
-                        .mapEmpty());
+                        .compose(written ->
+                                CheckoutSettlement.recordTax(write, checkout, checkout.afterPayment(), written)));
     }
 
     /** Registers the buyer again if the event limits registrations. */
@@ -65,9 +67,12 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
                 write,
                 id,
                 checkout -> record(write, checkout, write.newId(), outcome, CheckoutStatus.REFUNDED)
-                        .compose(written ->
-                                LateRefund.request(write, written.chargeId(), checkout.order() instanceof TicketOrder))
-                        .onSuccess(requested -> OrderRecords.copyCoupon(write, checkout)));
+                        .compose(written -> LateRefund.request(
+                                        write, written.chargeId(), checkout.order() instanceof TicketOrder)
+                                .onSuccess(requested -> OrderRecords.copyCoupon(write, checkout))
+                                // The tax was charged: the reports contain it and its reversal.
+                                .compose(requested -> CheckoutSettlement.recordTax(
+                                        write, checkout, checkout.afterPayment(), written))));
     }
 
     private interface LockedWork {

@@ -108,9 +108,24 @@ final class StockClaims {
 
     /** Claims everything, or fails with 409. Places of an event are claimed as those of bookings are. */
     Future<Void> claim(SqlConnection transaction, Scope scope, ClaimStatement claimer) {
-        Future<Void> places =
-                tickets == null ? Future.succeededFuture() : tickets.claimAll(transaction, scope, claimer);
-        return places.compose(claimed -> claimRest(transaction, scope, claimer));
+        return claim(transaction, scope, claimer, tickets);
+    }
+
+    /**
+     * Does the same as {@link #claim} for an order that was read earlier: its ticket types may have been moved to other
+     * groups since.
+     */
+    Future<Void> claimAgain(SqlConnection transaction, Scope scope, ClaimStatement claimer) {
+        return tickets == null
+                ? claim(transaction, scope, claimer)
+                : tickets.inCurrentGroups(transaction, scope)
+                        .compose(current -> claim(transaction, scope, claimer, current));
+    }
+
+    private Future<Void> claim(
+            SqlConnection transaction, Scope scope, ClaimStatement claimer, @Nullable CapacityClaims places) {
+        Future<Void> claimed = places == null ? Future.succeededFuture() : places.claimAll(transaction, scope, claimer);
+        return claimed.compose(done -> claimRest(transaction, scope, claimer));
     }
 
     private Future<Void> claimRest(SqlConnection transaction, Scope scope, ClaimStatement claimer) {

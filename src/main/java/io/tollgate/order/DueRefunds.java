@@ -105,7 +105,10 @@ public final class DueRefunds implements TaskRun.Settlement {
                 .orElse(null);
     }
 
-    /** Records the outcome with the response for the idempotency key. Returns when to ask again. */
+    /**
+     * Records the outcome, with the response for the idempotency key unless the refund has failed. Returns when to ask
+     * again.
+     */
     private Future<@Nullable Instant> record(Task task, WriteExecutor.Work<Void> outcome) {
         return writes.finish(
                 task.scope(),
@@ -113,20 +116,20 @@ public final class DueRefunds implements TaskRun.Settlement {
                 write -> outcome.in(write)
                         .compose(done -> RefundStore.find(write, task.subjectId()))
                         .compose(refund -> {
-                            if (refund == null || refund.status() == Status.PENDING) {
-                                return Future.<@Nullable Instant>succeededFuture(
-                                        write.now().plus(LOOK_PAUSE));
-                            }
-                            IdempotencyKey key =
-                                    IdempotencyKey.of(task.argument().getJsonObject("idempotencyKey"));
-                            if (key == null || refund.status() != Status.SUCCEEDED) {
-                                return Future.<@Nullable Instant>succeededFuture(null);
-                            }
-                            return list.response(write, refund.charge())
-                                    .compose(response -> Idempotency.storeLate(
-                                            write.transaction(), write.scope(), key, response, write.now()))
-                                    .map(stored -> null);
+                            Instant next = refund == null || refund.status() == Status.PENDING
+                                    ? write.now().plus(LOOK_PAUSE)
+                                    : null;
+                            return storeResponse(write, task, refund).map(stored -> next);
                         }));
+    }
+
+    private Future<Void> storeResponse(WriteContext write, Task task, @Nullable StoredRefund refund) {
+        IdempotencyKey key = IdempotencyKey.of(task.argument().getJsonObject("idempotencyKey"));
+        return key == null || refund == null || refund.status() == Status.FAILED
+                ? Future.succeededFuture()
+                : list.response(write, refund.charge())
+                        .compose(response ->
+                                Idempotency.storeLate(write.transaction(), write.scope(), key, response, write.now()));
     }
 
     private static AuditLog.@Nullable Author author(Task task) {

@@ -24,6 +24,11 @@ public final class TaxTasks {
         return Tasks.schedule(write.transaction(), task, write.now(), write.now());
     }
 
+    /** Returns whether the record of an order's tax is scheduled. */
+    static Future<Boolean> isScheduled(WriteContext write, String chargeId) {
+        return Tasks.exists(write.transaction(), write.scope(), Task.Kind.RECORD_TAX, chargeId);
+    }
+
     /** Schedules the record of a paid order's tax, if the processor calculated it and it is not recorded yet. */
     static Future<Void> recordIfCalculated(WriteContext write, ObjectNode charge, boolean booking) {
         return charge.path(CALCULATION).isTextual() && !charge.path(TRANSACTION).isTextual()

@@ -37,6 +37,14 @@ public record Task(Scope scope, String id, Kind kind, String subjectId, JsonObje
         /** Applies an event of the processor. */
         APPLY_EVENT;
 
+        /**
+         * Returns whether the task completes an abandoned request and stores its response. Other cleanup tasks undo the
+         * request, so that a retry starts it again.
+         */
+        boolean completesRequest() {
+            return this == SETTLE_REFUND || this == CONFIRM_CANCELLATION;
+        }
+
         /** Returns the maximum back-off. Buyers wait for the outcome of payments; everything else can wait. */
         Duration pauseMax() {
             return this == SETTLE_CHECKOUT || this == APPLY_EVENT ? Duration.ofSeconds(15) : Duration.ofHours(2);

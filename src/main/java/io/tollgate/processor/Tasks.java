@@ -45,10 +45,13 @@ public record Tasks(Database database, Clock clock) {
             """;
     private static final String DROP =
             "DELETE FROM processor_task WHERE seller_id = $1 AND livemode = $2 AND kind = $3 AND subject_id = $4";
+    private static final String EXISTS =
+            "SELECT FROM processor_task WHERE seller_id = $1 AND livemode = $2 AND kind = $3 AND subject_id = $4";
     private static final String DELETE =
             "DELETE FROM processor_task WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND attempts = 0";
     private static final String MAKE_DUE = """
-            UPDATE processor_task SET due_at = $4, idempotency_key = NULL
+            UPDATE processor_task
+            SET due_at = $4, idempotency_key = CASE WHEN $5::boolean THEN idempotency_key END
             WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND attempts = 0
             """;
 
@@ -119,6 +122,14 @@ public record Tasks(Database database, Clock clock) {
                 .mapEmpty();
     }
 
+    /** Returns whether a task of a kind and subject is scheduled or running. */
+    public static Future<Boolean> exists(SqlConnection transaction, Scope scope, Task.Kind kind, String subjectId) {
+        return transaction
+                .preparedQuery(EXISTS)
+                .execute(Tuple.of(scope.sellerId(), scope.live(), kind.name(), subjectId))
+                .map(rows -> rows.size() > 0);
+    }
+
     /** Deletes a scheduled task. */
     public static Future<Void> delete(SqlConnection transaction, Scope scope, Task.Kind kind, String subjectId) {
         return transaction
@@ -129,14 +140,20 @@ public record Tasks(Database database, Clock clock) {
 
     /**
      * Ends a call that failed. Deletes its cleanup task if the call certainly had no effect; otherwise makes the task
-     * due soon.
+     * due soon. If the task completes the request, it keeps the request's idempotency key: a retry with this key
+     * returns 409 until the task has stored the response, and never begins a second operation.
      */
     public Future<Void> abandon(Task guard, Throwable failure) {
         if (failure instanceof ProcessorFailure known && !known.mayHaveBeenProcessed()) {
             return in(guard.scope(), DELETE, names(guard));
         }
         Duration pause = failure instanceof ProcessorFailure ? SETTLING_TIME : Duration.ZERO;
-        return in(guard.scope(), MAKE_DUE, names(guard).addValue(at(clock.now().plus(pause))));
+        return in(
+                guard.scope(),
+                MAKE_DUE,
+                names(guard)
+                        .addValue(at(clock.now().plus(pause)))
+                        .addValue(guard.kind().completesRequest()));
     }
 
     private Future<Void> in(Scope scope, String sql, Tuple values) {

@@ -12,6 +12,7 @@ import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Payments that succeeded although their order has expired. */
@@ -41,7 +42,13 @@ class LatePaymentTest {
 
     /** Lets the order expire as if the processor had reported the cancellation of a payment that succeeded. */
     private Shown paidAndExpired() {
-        Shown order = ada.order(shelf.path()).expect(303);
+        Shown order = paidAndExpired(shelf, Map.of());
+        assertThat(stock()).isEqualTo(1);
+        return order;
+    }
+
+    private Shown paidAndExpired(Shelf sold, Map<String, String> choices) {
+        Shown order = ada.order(sold.path(), choices).expect(303);
         assertThat(ada.pay(order.path(), VISA)).isEqualTo("succeeded");
         String seller = shop.seller().id();
         for (String sql : new String[] {
@@ -52,7 +59,6 @@ class LatePaymentTest {
         }) {
             TestSeller.rows(sql, seller);
         }
-        assertThat(stock()).isEqualTo(1);
         return order;
     }
 
@@ -100,6 +106,44 @@ class LatePaymentTest {
         assertThat(outbox.message("shop@seller.example", MailPurpose.LATE_PAYMENT_NOTIFICATION)
                         .html())
                 .contains("A payment of €19.00 arrived after its order had expired", "ada@example.com");
+    }
+
+    /** The ticket type was moved to another group after the order: the places are claimed there. */
+    @Test
+    void a_late_payment_gets_places_in_the_group_that_the_type_was_moved_to() {
+        Shelf event = shop.event("", "", "{'name': 'Seat', 'price': 2500}");
+        String groups = "/v1/events/" + event.id() + "/ticket-groups";
+        String group = event.record().at("/ticketGroups/0/id").textValue();
+        String type = event.record().at("/ticketGroups/0/ticketTypes/0/id").textValue();
+        String other = created(groups, "{'name': 'Balcony'}");
+        created(groups + "/" + other + "/ticket-types", "{'name': 'Box', 'price': 9900}");
+        Shown order = paidAndExpired(event, Map.of("tickets." + type, "2"));
+        shop.seller()
+                .live()
+                .patch(groups + "/" + group + "/ticket-types/" + type, "{\"ticketGroupId\": \"" + other + "\"}")
+                .expect(200);
+        assertThat(ada.get(order.path()).html()).contains("Thank you for your order");
+        assertThat(taken("TICKET_GROUP", group)).isZero();
+        assertThat(taken("TICKET_GROUP", other)).isEqualTo(2);
+        assertThat(taken("TICKET_TYPE", type)).isEqualTo(2);
+        assertThat(taken("EVENT", event.id())).isEqualTo(2);
+    }
+
+    private String created(String path, String body) {
+        return shop.seller()
+                .live()
+                .post(path, body.replace('\'', '"'))
+                .expect(201)
+                .json()
+                .at("/data/id")
+                .textValue();
+    }
+
+    private static int taken(String kind, String ownerId) {
+        return TestSeller.rows("SELECT taken FROM capacity WHERE upper(kind) = $1 AND owner_id = $2", kind, ownerId)
+                .iterator()
+                .next()
+                .getInteger(0);
     }
 
     /** Control: an order that expired without a payment stays expired. */

@@ -3,73 +3,19 @@ package io.tollgate.checkout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.SimulatorState;
-import io.tollgate.support.TestApi;
-import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Orders whose tax the processor calculates: on the page, in the records, and in the processor's reports. */
-class ProcessorTaxTest {
-    private static final String VISA = "4242424242424242";
-
-    private final TestShop shop = TestShop.open();
-    private final Buyer ada = new Buyer(shop.gateway().url(), "ada@example.com");
-
-    private Shelf page(String settings, String product) {
-        return shop.page("{'name': 'Mug', 'locale': 'en-US', 'tax': {'enabled': true, 'mode': 'processor'}," + settings
-                + "'fields': [{'label': 'Address', 'element': 'address'}],"
-                + "'productData': {'title': 'Mug', " + product + "}}");
-    }
-
-    private static String prices(long amount, String currency) {
-        return "'prices': [{'amount': " + amount + ", 'currency': '" + currency + "'}]";
-    }
-
-    private static Map<String, String> address(Shelf shelf, String country, String... parts) {
-        String id = "";
-        for (JsonNode field : shelf.record().get("fields")) {
-            id = field.get("element").asText().equals("address")
-                    ? field.get("id").textValue()
-                    : id;
-        }
-        Map<String, String> form = new HashMap<>();
-        form.put("fields." + id + ".billing.country", country);
-        form.put("fields." + id + ".billing.line1", "Main Street 1");
-        form.put("fields." + id + ".billing.city", "Town");
-        form.put("fields." + id + ".billing.postalCode", "10115");
-        form.put("fields." + id + ".billing.state", "");
-        for (int i = 0; i < parts.length; i += 2) {
-            form.put("fields." + id + ".billing." + parts[i], parts[i + 1]);
-        }
-        return form;
-    }
-
+class ProcessorTaxTest extends TaxedOrders {
     private String summary(Shelf shelf, Map<String, String> changes) {
         Map<String, String> form = ada.form(ada.get(shelf.path()));
         form.putAll(changes);
         return ada.post(shelf.path() + "/summary", form).expect(200).html();
-    }
-
-    private static JsonNode only(TestApi api, String path) {
-        JsonNode all = api.get(path).expect(200).json().get("data");
-        assertThat(all).hasSize(1);
-        return all.get(0);
-    }
-
-    private JsonNode payment() {
-        return only(shop.seller().live(), "/v1/payments");
-    }
-
-    private JsonNode buy(Shelf shelf, Map<String, String> form) {
-        Shown order = ada.order(shelf.path(), form).expect(303);
-        assertThat(ada.pay(order.path(), VISA)).isEqualTo("succeeded");
-        assertThat(ada.comeBack(order.path()).html()).contains("Thank you for your order");
-        return payment();
     }
 
     private static void assertSums(JsonNode payment) {
@@ -123,10 +69,6 @@ class ProcessorTaxTest {
         JsonNode recorded = payment();
         assertThat(recorded.get("processorTaxTransactionId").textValue()).startsWith("tax_");
         assertThat(transactions()).isOne();
-    }
-
-    private int transactions() {
-        return SimulatorState.objects(shop.seller(), true, "tax.transaction").size();
     }
 
     @Test
@@ -194,13 +136,6 @@ class ProcessorTaxTest {
         }
         assertThat(reversals).isEqualTo(2);
         assertThat(reversed).isEqualTo(11_900);
-    }
-
-    private void refund(JsonNode payment, String body) {
-        shop.seller()
-                .live()
-                .post("/v1/payments/" + payment.get("id").textValue() + "/refund", body)
-                .expect(200);
     }
 
     @Test

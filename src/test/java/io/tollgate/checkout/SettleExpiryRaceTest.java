@@ -13,9 +13,13 @@ import io.tollgate.support.SaleAudit;
 import io.tollgate.support.TestShop.Shelf;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -53,6 +57,44 @@ class SettleExpiryRaceTest {
         }
     }
 
+    /** The buyer waits for the other settlement instead of receiving 503. */
+    @Test
+    void aReturnOutlastsALongLockOfTheOrder() throws SQLException {
+        try (OwnShop shop = OwnShop.open(Map.of());
+                Connection holder = shop.connect();
+                Connection look = shop.connect()) {
+            Shelf shelf = shop.page(PageType.PRODUCT, 1_900, 100);
+            Buyer buyer = shop.buyer("ada@example.com");
+            Shown order = buyer.order(shelf.path()).expect(303);
+            assertThat(buyer.pay(order.path(), "4242424242424242")).isEqualTo("succeeded");
+            holder.setAutoCommit(false);
+            FirstColumn.of(holder, "SELECT id FROM checkout FOR UPDATE");
+            CompletableFuture<Shown> returned = CompletableFuture.supplyAsync(() -> buyer.comeBack(order.path()));
+            Set<String> waiting = new HashSet<>();
+            assertThat(Eventually.isTrue(() -> {
+                        List<String> now = waiters(look);
+                        boolean firstHasEnded = !waiting.isEmpty() && !now.containsAll(waiting);
+                        waiting.addAll(now);
+                        return firstHasEnded;
+                    }))
+                    .isTrue();
+            holder.rollback();
+            assertThat(returned.join().expect(200).html()).contains("Thank you for your order");
+        }
+    }
+
+    /** Returns the transactions that wait for a lock of a checkout. */
+    private static List<String> waiters(Connection look) {
+        try {
+            return FirstColumn.of(
+                    look,
+                    "SELECT xact_start::text FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                            + " AND query LIKE '%checkout%FOR UPDATE'");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private static Shown act(OwnShop shop, int what, Buyer buyer, Shown order, Shown page) {
         switch (what) {
             case 0, 1 -> {
@@ -60,11 +102,11 @@ class SettleExpiryRaceTest {
                 return page;
             }
             case 2, 3 -> {
-                return buyer.get(order.path() + "/return");
+                return buyer.getWithRetries(order.path() + "/return");
             }
             default -> {
                 endHolds(shop);
-                return buyer.get(order.path());
+                return buyer.getWithRetries(order.path());
             }
         }
     }

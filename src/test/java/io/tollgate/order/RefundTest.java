@@ -119,6 +119,40 @@ class RefundTest extends CardOrders {
         assertThat(refundedAtProcessor()).isEqualTo(700);
     }
 
+    /** A client repeats its request after a 503, before the task has finished the refund. */
+    @Test
+    void a_repeated_request_waits_for_a_refund_whose_response_was_lost() {
+        JsonNode payment = payment(VISA);
+        String key = UUID.randomUUID().toString();
+        String body = "{'amount':700,'reasonNote':'simulate:lose'}";
+        refund(payment, body, key).expect(503);
+        Reply early = refund(payment, body, key);
+        assertThat(code(early, 409)).isEqualTo("idempotency_conflict");
+        assertThat(early.header("Retry-After")).isNotNull();
+        assertThat(SimulatorState.completeTasks(shop.seller())).isTrue();
+        assertThat(refund(payment, body, key).expect(200).json().at("/data/refunds"))
+                .hasSize(1);
+        assertThat(refundedAtProcessor()).isEqualTo(700);
+    }
+
+    /** The processor has received the refund, but decides later: the repeated request returns the pending refund. */
+    @Test
+    void a_repeated_request_returns_a_refund_that_is_pending_at_the_processor() {
+        JsonNode payment = payment(PENDING);
+        String key = UUID.randomUUID().toString();
+        String body = "{'amount':700,'reasonNote':'simulate:lose'}";
+        refund(payment, body, key).expect(503);
+        TestSeller.rows(
+                "UPDATE processor_task SET due_at = now() WHERE seller_id = $1",
+                shop.seller().id());
+        assertThat(Eventually.isTrue(() -> refund(payment, body, key).status() == 200))
+                .isTrue();
+        Reply again = refund(payment, body, key).expect(200);
+        assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
+        assertThat(again.json().at("/data/refunds")).hasSize(1);
+        assertThat(refundedAtProcessor()).isEqualTo(700);
+    }
+
     @Test
     void a_request_that_was_lost_is_repeated_by_the_task() {
         JsonNode payment = payment(VISA);

@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
 /** A buyer without a browser: submits the forms of hosted pages and pays at the simulator by HTTP. */
 public final class Buyer {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final int RETRIES_MAX = 10;
     private static final Pattern INPUT = Pattern.compile("<input[^>]* name=\"([^\"]+)\"[^>]*>");
     private static final Pattern DATA = Pattern.compile("data-(key|secret)=\"([^\"]+)\"");
     private static final Pattern SCRIPT = Pattern.compile("<script src=\"(http[^\"]+)/v3/\"");
@@ -49,6 +50,25 @@ public final class Buyer {
 
     public Shown get(String path) {
         return send(HttpRequest.newBuilder(URI.create(url + path)).GET());
+    }
+
+    /** Loads a page again while the response is a 503 that asks for it, as the page tells its buyer to do. */
+    public Shown getWithRetries(String path) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url + path))
+                .timeout(TIMEOUT)
+                .GET()
+                .build();
+        HttpResponse<String> response = exchange(request);
+        for (int i = 0; i < RETRIES_MAX && isRetryable(response); i++) {
+            Load.pause(1_000);
+            response = exchange(request);
+        }
+        return shown(request, response);
+    }
+
+    private static boolean isRetryable(HttpResponse<String> response) {
+        return response.statusCode() == 503
+                && response.headers().firstValue("Retry-After").isPresent();
     }
 
     public Shown post(String path, Map<String, String> form, String... headers) {
@@ -97,7 +117,10 @@ public final class Buyer {
 
     private Shown send(HttpRequest.Builder request) {
         HttpRequest sent = request.timeout(TIMEOUT).build();
-        HttpResponse<String> response = exchange(sent);
+        return shown(sent, exchange(sent));
+    }
+
+    private static Shown shown(HttpRequest sent, HttpResponse<String> response) {
         String location =
                 response.headers().firstValue("Location").orElse(sent.uri().getPath());
         return new Shown(response.statusCode(), location, response.body());

@@ -145,10 +145,11 @@ public final class TestGateway implements AutoCloseable {
         return new TestApi(url(), key);
     }
 
+    /** Waits for PDF workers too, which have idle priority: on a busy machine, their last document takes long. */
     @Override
     public void close() {
         try {
-            gateway.stop().eventually(vertx::close).await(30, TimeUnit.SECONDS);
+            gateway.stop().eventually(vertx::close).await(Eventually.TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (java.util.concurrent.TimeoutException e) {
             throw new IllegalStateException("the gateway did not stop in time", e);
         }

@@ -24,6 +24,19 @@ record TaxRelations(Sql sql, Findings findings) {
                         + NO_TASK.formatted("RECORD_TAX", "o.id"));
         sql.violations(
                 findings,
+                "taxes: the simulated processor has reversed the tax of all refunds, or a task reverses it",
+                "SELECT o.id FROM " + ORDERS + " JOIN processor_account a ON (a.seller_id, a.livemode) ="
+                        + " (o.seller_id, o.livemode) AND a.simulated"
+                        + " WHERE o.record ->> 'processorTaxTransactionId' IS NOT NULL AND o.amount_refunded >"
+                        + " (SELECT coalesce(-sum((s.object ->> 'amount_total')::bigint), 0) FROM simulated_object s"
+                        + " WHERE (s.seller_id, s.livemode, s.kind) = (o.seller_id, o.livemode, 'tax.transaction')"
+                        + " AND s.object #>> '{reversal,original_transaction}' ="
+                        + " o.record ->> 'processorTaxTransactionId')"
+                        + " AND NOT EXISTS (SELECT FROM refund r JOIN processor_task t ON (t.seller_id, t.livemode,"
+                        + " t.kind, t.subject_id) = (r.seller_id, r.livemode, 'REVERSE_TAX', r.id)"
+                        + " WHERE (r.seller_id, r.livemode, r.charge_id) = (o.seller_id, o.livemode, o.id))");
+        sql.violations(
+                findings,
                 "taxes: the simulated processor has each recorded tax, for its order",
                 "SELECT o.id FROM " + ORDERS + " JOIN processor_account a ON (a.seller_id, a.livemode) ="
                         + " (o.seller_id, o.livemode) AND a.simulated LEFT JOIN simulated_object s ON"
