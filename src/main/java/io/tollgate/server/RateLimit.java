@@ -1,11 +1,10 @@
 package io.tollgate.server;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.Caller;
+import io.tollgate.server.TokenBuckets.Rate;
 import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
 import io.vertx.ext.web.RoutingContext;
@@ -17,28 +16,12 @@ import java.util.concurrent.TimeUnit;
  * headers show the bucket with fewer tokens left.
  */
 public final class RateLimit implements Handler<RoutingContext> {
-    private static final int BUCKETS_MAX = 100_000;
-
-    private final Cache<String, Bucket> keys = buckets();
-    private final Cache<String, Bucket> sellers = buckets();
+    private final TokenBuckets keys = new TokenBuckets();
+    private final TokenBuckets sellers = new TokenBuckets();
     private final RateLimitSettings settings;
 
     public RateLimit(RateLimitSettings settings) {
         this.settings = settings;
-    }
-
-    /** Returns a cache of buckets. A bucket that is unused for an hour is full again and can be evicted. */
-    private static Cache<String, Bucket> buckets() {
-        return Caffeine.newBuilder()
-                .maximumSize(BUCKETS_MAX)
-                .expireAfterAccess(Duration.ofHours(1))
-                .build();
-    }
-
-    private static Bucket bucket(int perSecond, int burst) {
-        return Bucket.builder()
-                .addLimit(limit -> limit.capacity(burst).refillGreedy(perSecond, Duration.ofSeconds(1)))
-                .build();
     }
 
     @Override
@@ -82,11 +65,11 @@ public final class RateLimit implements Handler<RoutingContext> {
     }
 
     private Bucket keyBucket(Caller caller) {
-        return keys.get(caller.keyId(), id -> bucket(caller.ratePerSecond(), caller.rateBurst()));
+        return keys.of(caller.keyId(), Rate.perSecond(caller.rateBurst(), caller.ratePerSecond()));
     }
 
     private Bucket sellerBucket(Caller caller) {
-        return sellers.get(caller.sellerId(), id -> bucket(settings.sellerPerSecond(), settings.sellerBurst()));
+        return sellers.of(caller.sellerId(), Rate.perSecond(settings.sellerBurst(), settings.sellerPerSecond()));
     }
 
     private static void headers(RoutingContext ctx, int limit, ConsumptionProbe probe) {

@@ -2,7 +2,6 @@ package io.tollgate.storefront;
 
 import io.tollgate.catalog.PageStatus;
 import io.tollgate.catalog.PageTexts.Redirect;
-import io.tollgate.checkout.CheckoutTokens;
 import io.tollgate.checkout.Checkouts;
 import io.tollgate.checkout.OrderPrice;
 import io.tollgate.checkoutpage.HostedPages;
@@ -11,6 +10,7 @@ import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.event.EventCalendar;
 import io.tollgate.input.BodyReader;
+import io.tollgate.secret.RecordTokens;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 record EventPages(
         HostedPages pages,
         Checkouts checkouts,
-        CheckoutTokens tokens,
+        RecordTokens tokens,
         BuyerRequest request,
         VisitCounter visits,
         Previews previews)

@@ -13,9 +13,9 @@ import io.tollgate.input.FileFormReader;
 import io.tollgate.input.FileFormReader.FileForm;
 import io.tollgate.page.PageAddresses.FoundPage;
 import io.tollgate.page.PreviewLinks;
+import io.tollgate.secret.RecordTokens;
 import io.tollgate.submission.FormSubmissions;
 import io.tollgate.submission.FormSubmissions.SentForm;
-import io.tollgate.submission.SubmissionTokens;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpMethod;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 record FormPages(
         Parts parts,
         FormTokens tokens,
-        SubmissionTokens submitted,
+        RecordTokens submitted,
         BuyerRequest request,
         BuyerRateLimit rateLimit,
         VisitCounter visits)

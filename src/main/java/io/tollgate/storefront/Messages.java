@@ -1,11 +1,6 @@
 package io.tollgate.storefront;
 
 import io.tollgate.pricing.Currency;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.text.Collator;
 import java.text.NumberFormat;
 import java.util.Arrays;
@@ -13,7 +8,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +16,10 @@ public final class Messages {
     /** The languages of hosted pages, by their codes. */
     public static final List<String> LANGUAGES = List.of("en", "de", "fr", "es", "it", "nl", "pt", "pl", "ja", "ar");
 
-    private static final Map<String, Map<String, String>> CATALOGS = new ConcurrentHashMap<>();
     private static final Map<Locale, List<Country>> COUNTRIES = new ConcurrentHashMap<>();
 
     private final Locale locale;
-    private final Map<String, String> texts;
+    private final TextCatalog texts;
 
     private Messages(Locale locale) {
         this.locale = locale;
@@ -60,36 +53,13 @@ public final class Messages {
         }
     }
 
-    static Map<String, String> catalog(String language) {
-        return CATALOGS.computeIfAbsent(language, Messages::read);
-    }
-
-    private static Map<String, String> read(String language) {
-        String name = "/storefront/messages/" + language + ".properties";
-        Properties texts = new Properties();
-        try (InputStream file = Messages.class.getResourceAsStream(name)) {
-            if (file == null) {
-                throw new IllegalStateException(name + " is missing");
-            }
-            texts.load(new InputStreamReader(file, StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(name, e);
-        }
-        Map<String, String> catalog = new ConcurrentHashMap<>();
-        texts.forEach((key, text) -> catalog.put(key.toString(), text.toString()));
-        return Map.copyOf(catalog);
+    static TextCatalog catalog(String language) {
+        return TextCatalog.of("/storefront/messages/" + language + ".properties");
     }
 
     /** Returns a text with its placeholders {@code {0}}, {@code {1}} replaced. */
     public String text(String key, Object... values) {
-        String text = texts.get(key);
-        if (text == null) {
-            throw new IllegalArgumentException("no message " + key);
-        }
-        for (int i = 0; i < values.length; i++) {
-            text = text.replace("{" + i + "}", String.valueOf(values[i]));
-        }
-        return text;
+        return texts.text(key, values);
     }
 
     public String language() {

@@ -3,12 +3,12 @@ package io.tollgate.storefront;
 import io.tollgate.catalog.PaymentOption;
 import io.tollgate.checkout.CardPayment;
 import io.tollgate.checkout.CheckoutStatus;
-import io.tollgate.checkout.CheckoutTokens;
 import io.tollgate.checkout.Checkouts;
 import io.tollgate.checkout.Checkouts.Summary;
 import io.tollgate.checkoutpage.HostedPages;
 import io.tollgate.checkoutpage.HostedPages.Hosted;
 import io.tollgate.error.ApiError;
+import io.tollgate.secret.RecordTokens;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 record OrderPages(
         HostedPages pages,
         Checkouts checkouts,
-        CheckoutTokens tokens,
+        RecordTokens tokens,
         TicketConfirmations tickets,
         AfterPurchase next,
         OrderFiles files,
@@ -58,12 +58,12 @@ record OrderPages(
     private Future<Open> open(RoutingContext ctx) {
         String token = Objects.requireNonNull(ctx.pathParam("token"));
         String sellerName = Objects.requireNonNull(ctx.pathParam("seller"));
-        CheckoutTokens.Key key = tokens.key(token);
+        RecordTokens.Key key = tokens.key(token);
         if (key == null) {
             throw ApiError.notFound("Order");
         }
         return checkouts
-                .settle(key.scope(), key.checkoutId())
+                .settle(key.scope(), key.id())
                 .compose(order -> pages.byId(
                                 key.scope().sellerId(), order.page().id())
                         .map(hosted -> {

@@ -1,7 +1,6 @@
 package io.tollgate.storefront;
 
 import io.tollgate.api.Deadline;
-import io.tollgate.checkout.CheckoutTokens;
 import io.tollgate.checkout.Checkouts;
 import io.tollgate.checkoutpage.HostedPages;
 import io.tollgate.clock.Clock;
@@ -20,12 +19,12 @@ import io.tollgate.page.PageAddresses;
 import io.tollgate.page.PageKind;
 import io.tollgate.page.PreviewLinks;
 import io.tollgate.secret.LinkSigner;
+import io.tollgate.secret.RecordTokens;
 import io.tollgate.secret.RotatingKey;
 import io.tollgate.server.FailureHandler;
 import io.tollgate.server.ServerLimits;
 import io.tollgate.server.ServerSettings;
 import io.tollgate.submission.FormSubmissions;
-import io.tollgate.submission.SubmissionTokens;
 import io.tollgate.ticket.BookedTickets;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.tollgate.write.WriteExecutor;
@@ -85,10 +84,10 @@ public final class Storefront {
         this.limits = parts.limits();
         this.request = new BuyerRequest(
                 new LinkSigner(parts.key()), Networks.of(parts.server().trustedProxies()), parts.secure());
-        CheckoutTokens tokens = new CheckoutTokens(parts.key());
+        RecordTokens tokens = new RecordTokens("checkout", parts.key());
         VisitCounter visits = new VisitCounter(database);
         vertx.setPeriodic(VISITS_PAUSE_MILLIS, timer -> visits.write());
-        SubmissionTokens sent = new SubmissionTokens(parts.key());
+        RecordTokens sent = new RecordTokens("submission", parts.key());
         Previews previews = new Previews(parts.previews());
         this.events = new EventPages(parts.pages(), parts.checkouts(), tokens, request, visits, previews);
         this.pages = new PageDispatch(
@@ -118,7 +117,7 @@ public final class Storefront {
     public record FormParts(
             HostedForms forms, FormSubmissions submissions, BuyerFiles files, StorageSettings storage) {}
 
-    private FormPages forms(Parts parts, SubmissionTokens sent, VisitCounter visits) {
+    private FormPages forms(Parts parts, RecordTokens sent, VisitCounter visits) {
         FormParts forms = parts.forms();
         FormUploads.Limits uploads = new FormUploads.Limits(
                 forms.storage().formFilesMax(), forms.storage().formBytesMax());

@@ -7,15 +7,15 @@ import io.tollgate.file.FileLinks;
 import io.tollgate.form.HostedForms;
 import io.tollgate.form.HostedForms.HostedForm;
 import io.tollgate.resource.Scope;
+import io.tollgate.secret.RecordTokens;
 import io.tollgate.storefront.SubmittedView.FileLink;
 import io.tollgate.submission.FormSubmissions;
-import io.tollgate.submission.SubmissionTokens;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Objects;
 
 /** The page that confirms a submission, at an address that nobody can guess, and the files that it offers. */
-record SubmissionPages(HostedForms forms, FormSubmissions submissions, SubmissionTokens tokens, FileLinks files) {
+record SubmissionPages(HostedForms forms, FormSubmissions submissions, RecordTokens tokens, FileLinks files) {
 
     /** A request for the confirmation of a submission. */
     private record Open(Scope scope, HostedForm hosted) {}
@@ -55,12 +55,12 @@ record SubmissionPages(HostedForms forms, FormSubmissions submissions, Submissio
     }
 
     private Future<Open> open(RoutingContext ctx) {
-        SubmissionTokens.Key key = tokens.key(Objects.requireNonNull(ctx.pathParam("token")));
+        RecordTokens.Key key = tokens.key(Objects.requireNonNull(ctx.pathParam("token")));
         if (key == null) {
             throw ApiError.notFound("Submission");
         }
         return submissions
-                .pageOf(key.scope(), key.submissionId())
+                .pageOf(key.scope(), key.id())
                 .compose(pageId -> {
                     if (pageId == null) {
                         throw ApiError.notFound("Submission");

