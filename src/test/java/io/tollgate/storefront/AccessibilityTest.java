@@ -92,7 +92,6 @@ class AccessibilityTest {
                         .path());
         events(shop, ada, states);
         forms(shop, ada, states);
-        states.put("embedded", mug.path() + "?embed=1");
         Shelf draft = shop.page("{'name': 'Draft', 'status': 'draft', 'productData': {'title': 'Draft', 'prices':"
                 + " [{'amount': 1900, 'currency': 'eur'}]}}");
         String preview = draft.record().get("previewUrl").textValue();
