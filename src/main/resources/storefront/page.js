@@ -86,11 +86,11 @@ function arrange(country) {
   });
 }
 
-/** Shows the inputs of a template, unless they are shown already: the buyer may be typing in them. */
-function replaceInputs(template) {
+/** Shows the content of a template, unless its inputs are shown already: the buyer may be typing in them. */
+function replacePart(template) {
   const place = document.getElementById(template.dataset.for);
   const names = (root) => [...root.querySelectorAll('input')].map((input) => input.name).join();
-  if (names(place) !== names(template.content)) place.replaceChildren(template.content);
+  if (names(place) === '' || names(place) !== names(template.content)) place.replaceChildren(template.content);
   template.remove();
 }
 
@@ -136,7 +136,7 @@ function update() {
       });
       if (response.ok) {
         summary.innerHTML = await response.text();
-        summary.querySelectorAll('template').forEach(replaceInputs);
+        summary.querySelectorAll('template').forEach(replacePart);
       }
     } catch {
       // The total stays as it is. The order shows the right one before anything is paid.

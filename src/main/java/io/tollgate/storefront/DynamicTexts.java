@@ -2,9 +2,11 @@ package io.tollgate.storefront;
 
 import io.tollgate.catalog.CheckoutPage;
 import io.tollgate.catalog.PageBehavior;
+import io.tollgate.catalog.PageTexts;
 import io.tollgate.catalog.Price;
 import io.tollgate.catalog.Product;
 import io.tollgate.checkout.DynamicTerms;
+import io.tollgate.checkoutpage.HostedPages.HostedEvent;
 import io.tollgate.checkoutpage.HostedPages.HostedPage;
 import io.tollgate.form.HostedForms.HostedForm;
 import java.util.List;
@@ -25,14 +27,26 @@ final class DynamicTexts {
     static HostedPage apply(HostedPage hosted, Map<String, String> parameters) {
         PageBehavior behavior = hosted.behavior();
         CheckoutPage page = texts(DynamicTerms.apply(hosted.page(), parameters), behavior, parameters);
+        return new HostedPage(
+                hosted.seller(), page, content(hosted.content(), behavior, parameters), hosted.bumps(), behavior);
+    }
+
+    /** Returns the event as buyers at this address see it. An address cannot set the prices of tickets. */
+    static HostedEvent apply(HostedEvent hosted, Map<String, String> parameters) {
+        return new HostedEvent(
+                hosted.seller(),
+                hosted.page(),
+                content(hosted.content(), hosted.behavior(), parameters),
+                hosted.texts(),
+                hosted.bumps(),
+                hosted.behavior(),
+                hosted.now());
+    }
+
+    private static PageTexts content(PageTexts content, PageBehavior behavior, Map<String, String> parameters) {
         String title = behavior.allowDynamicTitle() ? text(parameters.get(TITLE)) : null;
         String description = behavior.allowDynamicDescription() ? text(parameters.get(DESCRIPTION)) : null;
-        return new HostedPage(
-                hosted.seller(),
-                page,
-                hosted.content().with(title, description == null ? null : paragraph(description)),
-                hosted.bumps(),
-                behavior);
+        return content.with(title, description == null ? null : paragraph(description));
     }
 
     /** Returns the form as visitors at this address see it. */

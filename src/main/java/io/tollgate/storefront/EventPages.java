@@ -129,7 +129,8 @@ record EventPages(
             if (!(found instanceof HostedEvent hosted)) {
                 throw ApiError.notFound("Page");
             }
-            boolean preview = previews.isValid(ctx, hosted);
+            boolean preview = previews.isValid(
+                    ctx, hosted.seller(), hosted.page().id(), hosted.page().status());
             if (hosted.page().status() == PageStatus.DRAFT && !preview) {
                 throw ApiError.notFound("Page");
             }
@@ -137,7 +138,12 @@ record EventPages(
                     Messages.of(ctx.request().getParam("lang"), hosted.page().locale());
             Display display = Display.of(ctx, hosted.seller(), hosted.behavior());
             return new Open(
-                    ctx, hosted, form, messages, request.visitId(ctx, form), preview ? display.asPreview() : display);
+                    ctx,
+                    DynamicTexts.apply(hosted, BuyerRequest.parameters(ctx)),
+                    form,
+                    messages,
+                    request.visitId(ctx, form),
+                    preview ? display.asPreview() : display);
         });
     }
 
@@ -186,7 +192,7 @@ record EventPages(
                                 now instanceof HostedEvent event
                                         ? new Open(
                                                 open.ctx(),
-                                                event,
+                                                DynamicTexts.apply(event, BuyerRequest.parameters(open.ctx())),
                                                 open.form(),
                                                 open.messages(),
                                                 open.visitId(),
@@ -229,7 +235,8 @@ record EventPages(
                         && !open.display().embedded(),
                 null,
                 open.display());
-        String closed = EventViews.closed(hosted, open.messages());
+        String closed =
+                EventViews.closed(hosted, open.messages(), open.display().preview());
         String query = open.ctx().request().query();
         return new EventViews(hosted, open.messages(), open.form(), errors, open.revealed())
                 .build(

@@ -87,8 +87,7 @@ public record EventView(
      * @param name null to show none
      * @param value the quantity, or {@code 1} if it can only be ticked
      * @param fee the fee, if it is shown apart
-     * @param total the price of the selected number; null to show none
-     * @param unit the price of one in minor units, from which the page's script computes the total
+     * @param total the price of the selected number; empty for one ticket or none, null if the page never shows it
      * @param status why it cannot be bought; null if it can
      * @param amount the input for a price that the buyer chooses; null if it is fixed
      */

@@ -119,13 +119,17 @@ record EventViews(HostedEvent hosted, Messages messages, SubmittedForm form, For
         return OrderPartViews.text(name, type, messages.text(label), null, null, value, false, errors.of(name));
     }
 
-    /** Returns the message that says why the event sells nothing; null if it sells. */
-    static @Nullable String closed(HostedEvent hosted, Messages messages) {
+    /**
+     * Returns the message that says why the event sells nothing; null if it sells.
+     *
+     * @param preview whether the page is shown although it is not published
+     */
+    static @Nullable String closed(HostedEvent hosted, Messages messages, boolean preview) {
         Event event = hosted.page();
         if (event.details().status() == Event.Status.CANCELED) {
             return messages.text("notice.canceled");
         }
-        if (event.status() != PageStatus.PUBLISHED) {
+        if (event.status() != PageStatus.PUBLISHED && !preview) {
             return messages.text("notice.closed");
         }
         if (event.details().status() == Event.Status.SOLD_OUT && !event.testmode()) {

@@ -12,7 +12,6 @@ import io.tollgate.input.BodyReader;
 import io.tollgate.input.FileFormReader;
 import io.tollgate.input.FileFormReader.FileForm;
 import io.tollgate.page.PageAddresses.FoundPage;
-import io.tollgate.page.PreviewLinks;
 import io.tollgate.secret.RecordTokens;
 import io.tollgate.submission.FormSubmissions;
 import io.tollgate.submission.FormSubmissions.SentForm;
@@ -56,7 +55,7 @@ record FormPages(
             FormUploads.Limits limits,
             FileFormReader reader,
             AfterPurchase next,
-            PreviewLinks previews) {}
+            Previews previews) {}
 
     /** A request for a form, with what it needs to show it. */
     private record Open(
@@ -120,7 +119,12 @@ record FormPages(
 
     private Future<Open> open(RoutingContext ctx, SubmittedForm form) {
         return parts.forms().complete(PageDispatch.page(ctx)).map(hosted -> {
-            boolean preview = isPreview(ctx, hosted);
+            boolean preview = parts.previews()
+                    .isValid(
+                            ctx,
+                            hosted.seller(),
+                            hosted.form().id(),
+                            hosted.form().status());
             if (hosted.form().status() == PageStatus.DRAFT && !preview) {
                 throw ApiError.notFound("Page");
             }
@@ -139,18 +143,12 @@ record FormPages(
         });
     }
 
-    private boolean isPreview(RoutingContext ctx, HostedForm hosted) {
-        String token = BuyerRequest.parameters(ctx).get(PreviewLinks.PARAMETER);
-        return hosted.form().status() != PageStatus.PUBLISHED
-                && parts.previews().isValid(hosted.seller().id(), hosted.form().id(), token);
-    }
-
     private Future<Void> accept(Open open, FileForm sent) {
         if (open.isClosed()) {
             return render(open, 409, FormErrors.NONE, null);
         }
         if (open.display().preview()) {
-            return render(open, 409, FormErrors.NONE, open.messages().text("notice.preview"));
+            return render(open, 409, FormErrors.NONE, open.messages().text("notice.form.preview"));
         }
         String formId;
         try {

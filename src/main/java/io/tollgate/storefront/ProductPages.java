@@ -102,7 +102,8 @@ record ProductPages(
             if (!(found instanceof HostedPage hosted)) {
                 throw ApiError.notFound("Page");
             }
-            boolean preview = previews.isValid(ctx, hosted);
+            boolean preview = previews.isValid(
+                    ctx, hosted.seller(), hosted.page().id(), hosted.page().status());
             if (hosted.page().status() == PageStatus.DRAFT && !preview) {
                 throw ApiError.notFound("Page");
             }

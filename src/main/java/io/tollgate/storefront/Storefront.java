@@ -131,7 +131,7 @@ public final class Storefront {
                         uploads,
                         reader,
                         new AfterPurchase(parts.pages()),
-                        parts.previews()),
+                        new Previews(parts.previews())),
                 new FormTokens(new LinkSigner(parts.key()), parts.clock()),
                 sent,
                 request,

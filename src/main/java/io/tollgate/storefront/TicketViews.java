@@ -130,9 +130,7 @@ record TicketViews(
                 type.feeAmount() > 0 && separate && layout.showTicketFee()
                         ? messages.text("tickets.fee", money(type.feeAmount()))
                         : null,
-                layout.showTicketTotalPrice() && counted && fixed && quantity > 1
-                        ? messages.text("tickets.total", quantity, money(unit(type, separate) * quantity))
-                        : null,
+                layout.showTicketTotalPrice() && counted && fixed ? total(quantity, unit(type, separate)) : null,
                 left(group, type, texts, state),
                 sale.dates(texts, state, layout.showTicketSaleDateTimezone()),
                 state == State.AVAILABLE ? null : sale.text(texts, state),
@@ -150,6 +148,10 @@ record TicketViews(
 
     private static @Nullable Integer max(TicketType type) {
         return type.maxQuantity() > 0 ? type.maxQuantity() : null;
+    }
+
+    private String total(int quantity, long unit) {
+        return quantity > 1 ? messages.text("tickets.total", quantity, money(unit * quantity)) : "";
     }
 
     private static long unit(TicketType type, boolean separate) {

@@ -36,19 +36,19 @@ class AccountDetailsTest {
         JsonNode set = patch("""
                 { "displayName": "Lumen Concerts GmbH", "email": " Billing@Lumen.Example ", "taxId": "DE987654321",
                   "address": { "line1": "Skalitzer Str. 85", "city": "Berlin", "postalCode": "10997", "country": "DE" },
-                  "locale": "de-DE", "timezone": "Europe/Berlin" }""");
+                  "locale": "de-DE", "timezone": "Europe/Berlin", "accentColor": "#0b7285" }""");
         String expected = """
                 { "id": "%s", "name": "%s", "displayName": "Lumen Concerts GmbH", "logo": null,
                   "email": "billing@lumen.example",
                   "address": { "line1": "Skalitzer Str. 85", "line2": null, "city": "Berlin", "state": null,
                     "postalCode": "10997", "country": "DE" },
                   "taxId": "DE987654321", "locale": "de-DE", "timezone": "Europe/Berlin",
-                  "storage": { "used": 0, "quota": 5000000000 } }
+                  "accentColor": "#0b7285", "storage": { "used": 0, "quota": 5000000000 } }
                 """;
         assertThat(set).isEqualTo(Templates.of(expected.formatted(seller.id(), seller.name())));
         JsonNode cleared = patch("""
                 { "displayName": null, "email": null, "taxId": null, "address": null, "locale": null,
-                  "timezone": null }""");
+                  "timezone": null, "accentColor": null }""");
         assertThat(cleared).isEqualTo(empty);
         assertThat(cleared.get("displayName")).isEqualTo(cleared.get("name"));
     }

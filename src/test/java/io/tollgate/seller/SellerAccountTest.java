@@ -67,6 +67,7 @@ class SellerAccountTest {
                         "taxId",
                         "locale",
                         "timezone",
+                        "accentColor",
                         "storage");
         assertThat(account.at("/storage/used").longValue()).isZero();
         assertThat(account.at("/storage/quota").longValue()).isEqualTo(5_000_000_000L);

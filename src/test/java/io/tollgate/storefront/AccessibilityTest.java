@@ -92,6 +92,10 @@ class AccessibilityTest {
                         .path());
         events(shop, ada, states);
         forms(shop, ada, states);
+        Shelf draft = shop.page("{'name': 'Draft', 'status': 'draft', 'productData': {'title': 'Draft', 'prices':"
+                + " [{'amount': 1900, 'currency': 'eur'}]}}");
+        String preview = draft.record().get("previewUrl").textValue();
+        states.put("preview", draft.path() + preview.substring(preview.indexOf('?')));
         states.put("not found", "/s/" + shop.seller().name() + "/nothing");
         return states;
     }
@@ -204,7 +208,7 @@ class AccessibilityTest {
         List<String> found = new ArrayList<>();
         Page page = page(NARROW, ColorScheme.LIGHT);
         states.forEach((state, path) -> {
-            page.navigate(url(path) + "?lang=" + language);
+            page.navigate(url(path) + (path.contains("?") ? "&lang=" : "?lang=") + language);
             check(page, state + " " + language, found);
         });
         page.context().close();

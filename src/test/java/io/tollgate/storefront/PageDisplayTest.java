@@ -60,6 +60,44 @@ class PageDisplayTest {
         ada.order(draft.path()).expect(303);
     }
 
+    private static String previewPath(Shelf draft) {
+        String preview = draft.record().get("previewUrl").textValue();
+        return draft.path() + preview.substring(preview.indexOf('?'));
+    }
+
+    @Test
+    void previewOfAnEventShowsItsFormAndTakesNoOrder() {
+        Shelf draft = shop.event("'status': 'draft', ", "", "{'name': 'Guest', 'price': 1900}");
+        ada.get(draft.path()).expect(404);
+        String path = previewPath(draft);
+        assertThat(ada.get(path).expect(200).html())
+                .contains("Preview:", "Guest", "name=\"csrf\"", "noindex")
+                .doesNotContain("class=\"notice");
+        String type = draft.record().at("/ticketGroups/0/ticketTypes/0/id").textValue();
+        assertThat(ada.order(path, Map.of("tickets." + type, "1")).expect(409).html())
+                .contains("This is a preview. Nothing was ordered.");
+    }
+
+    @Test
+    void previewOfAFormStoresNothing() {
+        Shelf draft = shop.form("{'name': 'News', 'locale': 'en-US', 'status': 'draft'}");
+        assertThat(ada.order(previewPath(draft)).expect(409).html())
+                .contains("This is a preview. Nothing was sent or stored.")
+                .doesNotContain("ordered");
+    }
+
+    @Test
+    void addressSetsTheTextsOfAnEventThatAllowsIt() {
+        String values = "?title=Blue%20concert&description=%3Cb%3Efor%20you%3C%2Fb%3E";
+        String type = "{'name': 'Guest', 'price': 1900}";
+        Shelf open = shop.event("'allowDynamicTitle': true, 'allowDynamicDescription': true, ", "", type);
+        assertThat(ada.get(open.path() + values).html()).contains("Blue concert", "&lt;b&gt;for you&lt;/b&gt;");
+        Shelf fixed = shop.event("", "", type);
+        assertThat(ada.get(fixed.path() + values).html())
+                .contains("Concert</h1>")
+                .doesNotContain("<p>&lt;b&gt;for you");
+    }
+
     @Test
     void previewOfAnotherPageShowsNothing() {
         Shelf one = shop.page(body("'status': 'draft', 'slug': 'one', "));

@@ -133,6 +133,24 @@ class TicketsInBrowserTest {
     }
 
     @Test
+    void totalOfATicketFollowsItsQuantity() {
+        Page page = open(shop.event("""
+                {"name": "Concert", "locale": "en-US", "eventDetails": {"currency": "eur", "location": "Hall",
+                  "timezone": "Europe/Berlin", "startDate": "2036-07-18T16:00:00Z",
+                  "endDate": "2036-07-18T21:30:00Z"},
+                 "ticketGroups": [{"name": "Seats", "layout": {"showTicketTotalPrice": true},
+                   "ticketTypes": [{"name": "Regular", "price": 4900}]}]}
+                """), 390);
+        page.getByLabel("Regular").fill("2");
+        page.locator(".ticket .total").getByText("98.00").waitFor();
+        page.getByLabel("Regular").fill("3");
+        page.locator(".ticket .total").getByText("147.00").waitFor();
+        page.getByLabel("Regular").fill("1");
+        page.waitForCondition(() -> page.locator(".ticket .total").textContent().isEmpty());
+        page.context().close();
+    }
+
+    @Test
     void pagesInOtherLanguages() {
         Shelf event = shop.event(FESTIVAL);
         for (String language : Messages.LANGUAGES) {
