@@ -54,6 +54,7 @@ import io.tollgate.server.ShutdownDrain;
 import io.tollgate.storefront.BuyerRateLimit;
 import io.tollgate.storefront.Storefront;
 import io.tollgate.submission.FormSubmissions;
+import io.tollgate.tax.OrderTaxes;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
@@ -69,6 +70,7 @@ import org.jspecify.annotations.Nullable;
 /** Runs one HTTP server on one event loop with its own database clients. */
 final class ApiVerticle extends VerticleBase {
     private final SharedParts shared;
+    private final OrderTaxes taxes;
 
     /** Objects shared by all event loops. */
     record SharedParts(
@@ -90,6 +92,7 @@ final class ApiVerticle extends VerticleBase {
 
     ApiVerticle(SharedParts shared) {
         this.shared = shared;
+        this.taxes = new OrderTaxes(shared.processor());
     }
 
     @Override
@@ -157,7 +160,7 @@ final class ApiVerticle extends VerticleBase {
         WriteExecutor writes = new WriteExecutor(database, shared.clock());
         CatalogReader reader = new CatalogReader(compositions.events(), compositions.checkoutPages());
         Checkouts checkouts =
-                new Checkouts(writes, reader, shared.processor(), shared.browserProcessor(), config.checkout());
+                new Checkouts(writes, reader, shared.processor(), taxes, shared.browserProcessor(), config.checkout());
         PageAddresses addresses = new PageAddresses(sellers, catalog);
         BuyerFiles files = new BuyerFiles(
                 vertx, stored.store(), stored.links(), config.storage().quota(), shared.clock());
@@ -258,6 +261,7 @@ final class ApiVerticle extends VerticleBase {
                 new InvoiceCopy(links),
                 links,
                 new Processing(shared.processor(), new Tasks(database, shared.clock()), database),
+                taxes,
                 database,
                 new FileRoutes(
                         writes,

@@ -44,6 +44,7 @@ import io.tollgate.submission.Submissions;
 import io.tollgate.subscription.CancellationRoutes;
 import io.tollgate.subscription.SubscriptionPayments;
 import io.tollgate.subscription.Subscriptions;
+import io.tollgate.tax.OrderTaxes;
 import io.tollgate.taxrate.TaxRateRoutes;
 import io.tollgate.taxrate.TaxRates;
 import io.tollgate.taxrate.TaxedDocuments;
@@ -86,6 +87,7 @@ final class Endpoints {
             Copy invoices,
             InvoiceLinks links,
             Processing processing,
+            OrderTaxes taxes,
             Database database,
             FileRoutes files,
             LogoCheck logos,
@@ -125,8 +127,8 @@ final class Endpoints {
     private static void orders(List<Endpoint> all, Parts parts) {
         Compositions how = parts.compositions();
         CatalogReader catalog = new CatalogReader(how.events(), how.checkoutPages());
-        all.add(new BookingRoutes(parts.writes(), catalog).create());
-        all.add(new QuoteRoutes(parts.writes(), catalog).create());
+        all.add(new BookingRoutes(parts.writes(), catalog, parts.taxes()).create());
+        all.add(new QuoteRoutes(parts.writes(), catalog, parts.taxes()).create());
         for (Resource charges : List.of(Payments.RESOURCE, Bookings.RESOURCE)) {
             all.addAll(new RecordedPaymentRoutes(parts.writes(), parts.routes().records(), parts.database(), charges)
                     .all());

@@ -14,6 +14,7 @@ import io.tollgate.records.Records;
 import io.tollgate.records.SearchMemory;
 import io.tollgate.resource.Resource;
 import io.tollgate.seller.LogoCheck;
+import io.tollgate.tax.OrderTaxes;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.http.HttpMethod;
@@ -53,6 +54,7 @@ public final class TestEndpoints {
                 (scope, record) -> record,
                 null,
                 new Processing(null, null, null),
+                new OrderTaxes(null),
                 null,
                 new FileRoutes(writes, null, null, null, new FileQuota(0), Clock.SYSTEM),
                 new LogoCheck(Pictures.NONE, null),

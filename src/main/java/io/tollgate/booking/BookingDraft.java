@@ -40,7 +40,11 @@ record BookingDraft(
      * @param coupon the coupon of the request, before the check whether the order can use it
      * @param problems one problem for each reference to a record that does not exist
      */
-    record DraftInput(Event event, @Nullable AppliedCoupon coupon, OrderTax tax, List<Problem> problems) {}
+    record DraftInput(Event event, @Nullable AppliedCoupon coupon, OrderTax tax, List<Problem> problems) {
+        DraftInput taxed(OrderTax other) {
+            return new DraftInput(event, coupon, other, problems);
+        }
+    }
 
     static BookingDraft of(Scope scope, Instant now, BookingRequest request, DraftInput found) {
         Event event = found.event();
@@ -57,22 +61,8 @@ record BookingDraft(
         }
         BookingDraft draft =
                 new BookingDraft(scope, now, request, event, answers, new Buyer(answers), cart, found.tax(), coupon);
-        draft.requireBookable();
-        return draft;
-    }
-
-    private void requireBookable() {
         SaleStatus.requireOnSale(event, cart, scope.live());
-        if (isDue() && tax.byProcessor()) {
-            throw ApiError.unprocessable(
-                    "tax_by_processor",
-                    "The processor calculates the taxes of this event when a buyer pays. Make the booking"
-                            + " complimentary, or give the event a fixed tax rate.");
-        }
-    }
-
-    private boolean isDue() {
-        return cart.quote().total() > 0;
+        return draft;
     }
 
     CapacityClaims claims() {

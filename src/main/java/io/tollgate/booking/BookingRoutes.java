@@ -5,21 +5,28 @@ import io.tollgate.api.Endpoint.Writing;
 import io.tollgate.purchase.CatalogReader;
 import io.tollgate.purchase.Codes;
 import io.tollgate.records.Capacities;
+import io.tollgate.tax.OrderTaxes;
+import io.tollgate.write.Inquiry;
+import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
+import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
+import org.jspecify.annotations.Nullable;
 
 /** The endpoint that creates bookings without a card. */
 public final class BookingRoutes {
     private final WriteExecutor writes;
     private final BookingWrite booking;
+    private final OrderTaxes taxes;
 
-    public BookingRoutes(WriteExecutor writes, CatalogReader catalog) {
-        this(writes, new BookingWrite(catalog, Capacities::claim, new Codes()));
+    public BookingRoutes(WriteExecutor writes, CatalogReader catalog, OrderTaxes taxes) {
+        this(writes, new BookingWrite(catalog, Capacities::claim, new Codes()), taxes);
     }
 
-    BookingRoutes(WriteExecutor writes, BookingWrite booking) {
+    BookingRoutes(WriteExecutor writes, BookingWrite booking, OrderTaxes taxes) {
         this.writes = writes;
         this.booking = booking;
+        this.taxes = taxes;
     }
 
     public Endpoint create() {
@@ -29,12 +36,30 @@ public final class BookingRoutes {
                 if the e-mail address is new, the customer. Only live bookings use capacity and coupon redemptions. \
                 Returns 403 `registration_limit` if the event limits registrations and the customer is already \
                 registered, 409 `not_on_sale`, 409 `sold_out` with the name of the exhausted event, group, ticket \
-                type or coupon, and 422 `tax_by_processor` if only the processor can calculate the \
-                tax.""", BookingRequest.BODY).creating();
-        return writes.endpoint(
-                HttpMethod.POST, "/v1/bookings", "Create a booking", Bookings.RESOURCE, writing, request -> {
-                    BookingRequest parsed = BookingRequest.of(request);
-                    return write -> booking.create(write, parsed);
-                });
+                type or coupon. If the processor calculates the tax of the event (`tax.mode` `processor`), the \
+                answers must contain an address: otherwise the response is 400 and names what is missing, or 422 \
+                `tax_address_needed` if the event does not ask for one, and 503 `tax_unavailable` if the processor \
+                does not respond.""", BookingRequest.BODY).creating();
+        return writes.inquiry(
+                HttpMethod.POST,
+                "/v1/bookings",
+                "Create a booking",
+                Bookings.RESOURCE,
+                writing,
+                request -> new Placement(booking, taxes, BookingRequest.of(request)));
+    }
+
+    /** A request that may need a tax of the processor. */
+    private record Placement(BookingWrite booking, OrderTaxes taxes, BookingRequest request)
+            implements Inquiry<OrderTaxes.Needed, OrderTaxes.Known> {
+        @Override
+        public Future<Outcome<OrderTaxes.Needed>> in(WriteContext write, OrderTaxes.@Nullable Known answer) {
+            return booking.create(write, request, answer);
+        }
+
+        @Override
+        public Future<OrderTaxes.Known> ask(OrderTaxes.Needed question) {
+            return taxes.calculate(question);
+        }
     }
 }

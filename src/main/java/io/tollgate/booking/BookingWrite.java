@@ -14,6 +14,8 @@ import io.tollgate.invoice.InvoiceNumbers.Issue;
 import io.tollgate.invoice.Invoices;
 import io.tollgate.mail.MailOutbox;
 import io.tollgate.mail.MailPurpose;
+import io.tollgate.processor.ProcessorAccount;
+import io.tollgate.processor.TaxableOrder;
 import io.tollgate.purchase.BookingWriter;
 import io.tollgate.purchase.BuyerCustomer;
 import io.tollgate.purchase.CatalogReader;
@@ -24,6 +26,8 @@ import io.tollgate.purchase.InvoiceWriter;
 import io.tollgate.purchase.OrderIds;
 import io.tollgate.purchase.Purchase;
 import io.tollgate.seller.SellerDetails;
+import io.tollgate.tax.OrderTaxes;
+import io.tollgate.write.Inquiry.Outcome;
 import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -53,11 +57,31 @@ final class BookingWrite {
         this.orderIds = new OrderIds(codes);
     }
 
-    Future<ApiResponse> create(WriteContext write, BookingRequest request) {
-        return read(write, request)
-                .map(found -> BookingDraft.of(write.scope(), write.now(), request, found))
-                .compose(draft -> register(write, draft))
-                .compose(registered -> complete(write, request, registered));
+    /**
+     * Creates a booking. Changes nothing if the processor has to calculate its tax before.
+     *
+     * @param tax the result of the calculation; null before
+     */
+    Future<Outcome<OrderTaxes.Needed>> create(
+            WriteContext write, BookingRequest request, OrderTaxes.@Nullable Known tax) {
+        return read(write, request).compose(found -> {
+            BookingDraft untaxed = BookingDraft.of(write.scope(), write.now(), request, found);
+            TaxableOrder question = new BookingTax(untaxed).question();
+            if (question != null && tax == null) {
+                return ProcessorAccount.of(write.transaction(), write.scope())
+                        .map(account -> Outcome.question(new OrderTaxes.Needed(question, account)));
+            }
+            BookingDraft draft = tax == null
+                    ? untaxed
+                    : BookingDraft.of(
+                            write.scope(),
+                            write.now(),
+                            request,
+                            found.taxed(new BookingTax(untaxed).calculated(question, tax)));
+            return register(write, draft)
+                    .compose(registered -> complete(write, request, registered))
+                    .map(Outcome::response);
+        });
     }
 
     private Future<BookingDraft.DraftInput> read(WriteContext write, BookingRequest request) {

@@ -30,6 +30,12 @@ public record TaxAddress(PostalAddress address, String country, boolean shipping
                 : of(new PostalAddress(null, null, null, null, null, country.value()), false);
     }
 
+    /** Returns the shipping address, or else the billing address; null if neither has a valid country. */
+    public static @Nullable TaxAddress of(@Nullable PostalAddress shipping, @Nullable PostalAddress billing) {
+        TaxAddress shipped = shipping == null ? null : of(shipping, true);
+        return shipped != null || billing == null ? shipped : of(billing, false);
+    }
+
     private static @Nullable TaxAddress of(PostalAddress address, boolean shipping) {
         String country = address.country();
         return country == null || !Countries.has(country) ? null : new TaxAddress(address, country, shipping);

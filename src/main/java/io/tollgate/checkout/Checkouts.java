@@ -3,7 +3,6 @@ package io.tollgate.checkout;
 import io.tollgate.booking.CapacityClaims.ClaimStatement;
 import io.tollgate.booking.Registrations;
 import io.tollgate.catalog.Event;
-import io.tollgate.catalog.PageStatus;
 import io.tollgate.catalog.PaymentOption;
 import io.tollgate.catalog.SellingPage;
 import io.tollgate.error.ApiError;
@@ -20,6 +19,7 @@ import io.tollgate.purchase.CatalogReader;
 import io.tollgate.purchase.ChargeStatus;
 import io.tollgate.records.Capacities;
 import io.tollgate.resource.Scope;
+import io.tollgate.tax.OrderTaxes;
 import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
@@ -74,9 +74,10 @@ public final class Checkouts {
             WriteExecutor writes,
             CatalogReader catalog,
             ProcessorClient processor,
+            OrderTaxes taxes,
             BrowserProcessor browser,
             CheckoutSettings settings) {
-        this(writes, catalog, processor, browser, settings, Capacities::claim);
+        this(writes, catalog, processor, taxes, browser, settings, Capacities::claim);
     }
 
     /** @param claimer claims a capacity; tests replace it */
@@ -84,6 +85,7 @@ public final class Checkouts {
             WriteExecutor writes,
             CatalogReader catalog,
             ProcessorClient processor,
+            OrderTaxes taxes,
             BrowserProcessor browser,
             CheckoutSettings settings,
             ClaimStatement claimer) {
@@ -94,7 +96,7 @@ public final class Checkouts {
         this.payments = new CheckoutPayments(writes, processor);
         this.settlement = new CheckoutSettlement(writes, payments);
         this.settings = settings;
-        this.taxes = new OrderTaxes(processor);
+        this.taxes = taxes;
         this.prices = new OrderPrices(writes, orders, taxes);
     }
 
@@ -116,9 +118,8 @@ public final class Checkouts {
             OrderTaxes.Needed needed = first.needed();
             return needed == null
                     ? Future.succeededFuture(first.checkoutId())
-                    : taxes.calculate(needed.account(), needed.order())
-                            .compose(tax ->
-                                    place(scope, pageId, form, submission, new OrderTaxes.Known(needed.order(), tax)))
+                    : taxes.calculate(needed)
+                            .compose(tax -> place(scope, pageId, form, submission, tax))
                             .map(Placement::checkoutId);
         });
     }
@@ -140,31 +141,22 @@ public final class Checkouts {
             WriteContext write, String pageId, OrderForm form, String submission, OrderTaxes.@Nullable Known tax) {
         List<Problem> problems = new ArrayList<>();
         return orders.read(write, pageId, form, problems).compose(order -> {
-            requireSelling(order, write.scope());
+            order.requireSelling(write.scope());
             PageOrder.Placed placed = order.place(problems);
             order.requireOnSale(placed.priced(), write.scope().live());
-            TaxableOrder question = TaxQuestion.ofOpen(placed);
+            TaxableOrder question = placed.openTax();
             if (question != null && tax == null) {
                 return ProcessorAccount.of(write.transaction(), write.scope())
                         .map(account -> new Placement("", new OrderTaxes.Needed(question, account)));
             }
-            if (tax != null && !tax.order().equals(question)) {
+            if (tax != null && !tax.isOf(question)) {
                 throw ApiError.conflict("page_changed", "The price of this page has changed. Load it again.");
             }
             PageOrder.Placed priced = tax == null
                     ? placed
-                    : order.taxed(order.tax().calculated(tax.calculation())).place(problems);
+                    : order.taxed(order.tax().calculated(tax.required())).place(problems);
             return place(write, priced, submission).map(id -> new Placement(id, null));
         });
-    }
-
-    private static void requireSelling(PageOrder order, Scope scope) {
-        if (order.page().status() != PageStatus.PUBLISHED) {
-            throw ApiError.conflict("page_closed", "This page does not sell any more.");
-        }
-        if (order.page().testmode() == scope.live()) {
-            throw ApiError.conflict("page_changed", "The test mode of this page has changed. Load it again.");
-        }
     }
 
     private BrowserProcessor.Access access(ProcessorAccount account) {

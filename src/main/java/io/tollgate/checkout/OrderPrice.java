@@ -2,6 +2,7 @@ package io.tollgate.checkout;
 
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.pricing.Quote;
+import io.tollgate.tax.TaxState;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

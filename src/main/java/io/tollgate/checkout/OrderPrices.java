@@ -7,6 +7,8 @@ import io.tollgate.pricing.Quote;
 import io.tollgate.pricing.TaxCalculation;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.resource.Scope;
+import io.tollgate.tax.OrderTaxes;
+import io.tollgate.tax.TaxState;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import java.util.ArrayList;
@@ -33,7 +35,7 @@ record OrderPrices(WriteExecutor writes, OrderReader orders, OrderTaxes taxes) {
                     return orders.read(write, pageId, form, problems).compose(order -> {
                         PageOrder.Priced priced = order.price(problems);
                         Quote quote = priced == null ? null : priced.quote();
-                        if (priced == null || !TaxQuestion.isOpen(priced)) {
+                        if (priced == null || !priced.isTaxOpen()) {
                             return Future.succeededFuture(
                                     new Untaxed(new OrderPrice(quote, problems, TaxState.FINAL), null, null));
                         }
@@ -58,7 +60,7 @@ record OrderPrices(WriteExecutor writes, OrderReader orders, OrderTaxes taxes) {
         if (address == null) {
             return Future.succeededFuture(new OrderPrice(priced.quote(), problems, TaxState.ADDRESS_NEEDED));
         }
-        return taxes.quote(untaxed.account(), TaxQuestion.of(priced, address)).map(answer -> {
+        return taxes.quote(untaxed.account(), priced.taxable(address)).map(answer -> {
             TaxCalculation calculation = answer.calculation();
             PageOrder.Priced result = calculation == null
                     ? priced

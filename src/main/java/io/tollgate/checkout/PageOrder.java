@@ -5,15 +5,20 @@ import io.tollgate.cart.AppliedCoupon;
 import io.tollgate.cart.BumpCart;
 import io.tollgate.cart.Buyer;
 import io.tollgate.cart.OrderTax;
+import io.tollgate.cart.TaxAddress;
 import io.tollgate.catalog.Coupon;
+import io.tollgate.catalog.PageStatus;
 import io.tollgate.catalog.PaymentOption;
 import io.tollgate.catalog.SellingPage;
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.pricing.Quote;
+import io.tollgate.processor.TaxableOrder;
 import io.tollgate.purchase.Purchase;
 import io.tollgate.purchase.Upsell;
 import io.tollgate.resource.Scope;
+import io.tollgate.tax.OrderTaxes;
+import io.tollgate.tax.TaxQuestion;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +57,16 @@ sealed interface PageOrder permits ProductOrder, TicketOrder {
             return quote().total();
         }
 
+        /** Returns whether the tax of the order is missing in its price. */
+        default boolean isTaxOpen() {
+            return TaxQuestion.isOpen(order().tax(), quote());
+        }
+
+        /** Returns the order for the processor, which calculates its tax. */
+        default TaxableOrder taxable(TaxAddress address) {
+            return TaxQuestion.of(order().page(), quote(), order().bumps(), address);
+        }
+
         default String currency() {
             return order().page().currency();
         }
@@ -80,6 +95,23 @@ sealed interface PageOrder permits ProductOrder, TicketOrder {
                     Upsell.NONE);
         }
 
+        /**
+         * Returns the order for the processor if it has to calculate the tax; null if the price is final.
+         *
+         * @throws ApiError 422 if the buyer's answers contain no address
+         */
+        @Nullable
+        TaxableOrder openTax() {
+            if (!priced.isTaxOpen()) {
+                return null;
+            }
+            TaxAddress address = TaxAddress.of(answers);
+            if (address == null) {
+                throw OrderTaxes.addressNeeded();
+            }
+            return priced.taxable(address);
+        }
+
         Buyer buyer() {
             return new Buyer(answers);
         }
@@ -93,6 +125,20 @@ sealed interface PageOrder permits ProductOrder, TicketOrder {
 
     /** Returns this order with another tax. */
     PageOrder taxed(OrderTax tax);
+
+    /**
+     * Rejects an order of a page that does not sell in this mode.
+     *
+     * @throws ApiError 409
+     */
+    default void requireSelling(Scope scope) {
+        if (page().status() != PageStatus.PUBLISHED) {
+            throw ApiError.conflict("page_closed", "This page does not sell any more.");
+        }
+        if (page().testmode() == scope.live()) {
+            throw ApiError.conflict("page_changed", "The test mode of this page has changed. Load it again.");
+        }
+    }
 
     /** Prices the order. Returns null and adds problems if it is invalid. */
     @Nullable

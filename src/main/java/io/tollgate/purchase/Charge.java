@@ -1,5 +1,6 @@
 package io.tollgate.purchase;
 
+import io.tollgate.pricing.TaxCalculation;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,7 @@ public record Charge(
      */
     public static Charge placed(Purchase purchase, String invoiceId, List<String> transactionIds) {
         long total = purchase.quote().total();
+        TaxCalculation tax = purchase.tax().calculation();
         return new Charge(
                 purchase,
                 total > 0 ? ChargeStatus.UNPAID : ChargeStatus.PAID,
@@ -56,7 +58,7 @@ public record Charge(
                 invoiceId,
                 purchase.option() == null ? null : PaymentMethod.MANUAL,
                 transactionIds,
-                null,
+                tax == null ? null : new Processing(null, null, tax.id(), null),
                 null,
                 null,
                 null,

@@ -129,7 +129,9 @@ final class QuoteAnswer {
                 .put("complimentaryDiscount", quote.complimentaryDiscount())
                 .put(
                         "taxSource",
-                        tax.byProcessor() ? "processor_tax" : quote.taxes().isEmpty() ? null : "fixed_tax_rate")
+                        tax.calculation() != null
+                                ? "processor_tax"
+                                : quote.taxes().isEmpty() ? null : "fixed_tax_rate")
                 .put("taxIncluded", quote.taxInclusive())
                 .put("taxAmount", quote.taxAmount())
                 .put("amountExcludingTax", quote.excludingTax());

@@ -1,51 +1,33 @@
 package io.tollgate.purchase;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.api.Endpoint;
 import io.tollgate.api.Endpoint.Writing;
-import io.tollgate.cart.AppliedCoupon;
-import io.tollgate.cart.BumpCart;
 import io.tollgate.cart.CouponReference;
-import io.tollgate.cart.EventCart;
-import io.tollgate.cart.OrderTax;
-import io.tollgate.cart.ProductCart;
 import io.tollgate.cart.RequestedBump;
 import io.tollgate.cart.RequestedProduct;
 import io.tollgate.cart.RequestedTickets;
+import io.tollgate.cart.TaxAddress;
 import io.tollgate.cart.input.CartKeys;
-import io.tollgate.catalog.CheckoutPage;
-import io.tollgate.catalog.Event;
-import io.tollgate.catalog.PageTax;
-import io.tollgate.error.ApiError;
-import io.tollgate.error.ApiError.Problem;
-import io.tollgate.http.ApiResponse;
+import io.tollgate.cart.input.TaxAddressKeys;
 import io.tollgate.input.Body;
 import io.tollgate.input.Input;
 import io.tollgate.input.Request;
 import io.tollgate.schema.Field;
-import io.tollgate.write.WriteContext;
+import io.tollgate.tax.OrderTaxes;
 import io.tollgate.write.WriteExecutor;
-import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The endpoint that prices a cart. It stores nothing and reserves no stock. */
-public record QuoteRoutes(WriteExecutor writes, CatalogReader catalog) {
+public record QuoteRoutes(WriteExecutor writes, CatalogReader catalog, OrderTaxes taxes) {
     private static final List<String> EVENT_KEYS = List.of("tickets", "ticketPwywAmounts", "complimentary");
     private static final int CODE_MAX = 100;
     private static final List<String> PAGE_KEYS = List.of("priceId", "quantity", "amount", "variants");
 
-    private static final Body BODY = Body.of(
-            "QuoteCreate",
-            """
-            {
-              "eventId": "6b0145e28b254675689f6f2e",
-              "tickets": { "6b0145e28b254675689f6f31": 2 }
-            }
-            """,
+    private static final List<Field> CART = List.of(
             Field.id("eventId")
                     .doc("Id of the event whose `tickets` are priced. Send this or `pageId`.")
                     .orNull(),
@@ -73,18 +55,30 @@ public record QuoteRoutes(WriteExecutor writes, CatalogReader catalog) {
                     .doc("Code of the coupon to use, in any case. Send this or `couponId`.")
                     .orNull());
 
+    private static final Body BODY = Body.of(
+            "QuoteCreate",
+            """
+            {
+              "eventId": "6b0145e28b254675689f6f2e",
+              "tickets": { "6b0145e28b254675689f6f31": 2 }
+            }
+            """,
+            Stream.concat(CART.stream(), TaxAddressKeys.FIELDS.stream()).toArray(Field[]::new));
+
     public Endpoint create() {
         Writing writing = Writing.of("createQuote", """
                 Returns the current price of a cart, step by step, calculated as for the page, the booking and the \
                 invoice. The cart has `tickets` of an event (`eventId`) or the product of a checkout page (`pageId`), \
                 and `orderBumps` of that page. A quote stores and reserves nothing, and does not check sale periods or \
-                stock. For a recurring price, the quote is the price of the first full period. If `taxSource` is \
-                `processor_tax`, the steps do not contain the tax, which is known when the buyer pays.""", BODY);
-        return writes.endpoint(
+                stock. For a recurring price, the quote is the price of the first full period. If the processor \
+                calculates the tax (`tax.mode` `processor`), send the address of the buyer: without it or if it is \
+                not sufficient, the response is 400 and names what is missing. It is 503 `tax_unavailable` if the \
+                processor does not respond.""", BODY);
+        return writes.inquiry(
                 HttpMethod.POST, "/v1/quotes", "Price a cart", QuoteAnswer.RESOURCE, writing, this::quote);
     }
 
-    private WriteExecutor.Command quote(Request request) {
+    private QuoteInquiry quote(Request request) {
         Input input = request.input(BODY);
         boolean event = input.wasSent("eventId");
         input.rule(event != input.wasSent("pageId"), "eventId", "exactly one of eventId and pageId is required");
@@ -102,20 +96,20 @@ public record QuoteRoutes(WriteExecutor writes, CatalogReader catalog) {
             input.rule(
                     !tickets.complimentary() || !input.hasValue(name), name, "cannot be combined with complimentary");
         }
+        TaxAddress address = TaxAddressKeys.read(input);
         input.check();
-        ObjectNode values = input.values();
-        if (event) {
-            String id = values.get("eventId").textValue();
-            return write -> quoteEvent(write, new Cart<>("eventId", id, tickets, bumps, coupon));
-        }
+        String pageId = Objects.requireNonNull(input.text(event ? "eventId" : "pageId"));
+        QuoteInquiry.Items items = event ? new QuoteInquiry.Tickets(tickets) : new QuoteInquiry.Product(product(input));
+        return new QuoteInquiry(catalog, taxes, new QuoteInquiry.Cart(pageId, items, bumps, coupon, address));
+    }
+
+    private static RequestedProduct product(Input input) {
         Long quantity = input.integer("quantity");
-        RequestedProduct product = new RequestedProduct(
+        return new RequestedProduct(
                 input.text("priceId"),
                 quantity == null ? 1 : quantity.intValue(),
                 input.integer("amount"),
                 CartKeys.variants(input));
-        String id = values.get("pageId").textValue();
-        return write -> quotePage(write, new Cart<>("pageId", id, product, bumps, coupon));
     }
 
     /** Returns the requested coupon by id or code, or null if the request has none. */
@@ -127,109 +121,5 @@ public record QuoteRoutes(WriteExecutor writes, CatalogReader catalog) {
         String param = input.hasValue(CouponReference.CODE) ? CouponReference.CODE : CouponReference.ID;
         String value = input.text(param);
         return value == null ? null : new CouponReference(param, value);
-    }
-
-    /**
-     * The requested cart.
-     *
-     * @param param the key that contains the page id: {@code eventId} or {@code pageId}
-     */
-    private record Cart<T>(
-            String param,
-            String pageId,
-            T requested,
-            List<RequestedBump> bumps,
-            @Nullable CouponReference coupon) {}
-
-    /**
-     * The catalog entries of a cart.
-     *
-     * @param coupon the seller's coupon, not yet checked for this order; null if the cart has none
-     * @param problems problems of ids and codes that the catalog does not contain
-     */
-    private record CatalogEntries<P>(
-            P page,
-            @Nullable AppliedCoupon coupon,
-            OrderTax tax,
-            List<BumpCart.Choice> bumps,
-            List<Problem> problems) {}
-
-    private Future<ApiResponse> quoteEvent(WriteContext write, Cart<RequestedTickets> cart) {
-        return found(
-                        write,
-                        cart,
-                        catalog.event(write, cart.pageId()),
-                        Event::taxMode,
-                        event -> event.details().fixedTaxRateIds())
-                .map(found -> {
-                    String currency = found.page().currency();
-                    EventCart priced = EventCart.of(
-                            found.page(),
-                            cart.requested(),
-                            found.bumps(),
-                            applied(write, cart, found, currency),
-                            found.tax(),
-                            found.problems());
-                    if (priced == null) {
-                        throw ApiError.invalid(found.problems());
-                    }
-                    return QuoteAnswer.of(currency, priced.quote(), found.tax(), null);
-                });
-    }
-
-    private Future<ApiResponse> quotePage(WriteContext write, Cart<RequestedProduct> cart) {
-        return found(
-                        write,
-                        cart,
-                        catalog.checkoutPage(write, cart.pageId()),
-                        CheckoutPage::taxMode,
-                        page -> page.product().fixedTaxRateIds())
-                .map(found -> {
-                    String currency = found.page().currency();
-                    ProductCart priced = ProductCart.of(
-                            found.page(),
-                            cart.requested(),
-                            found.bumps(),
-                            applied(write, cart, found, currency),
-                            found.tax(),
-                            found.problems());
-                    if (priced == null) {
-                        throw ApiError.invalid(found.problems());
-                    }
-                    return QuoteAnswer.of(
-                            currency,
-                            priced.quote(),
-                            found.tax(),
-                            priced.price().recurrence());
-                });
-    }
-
-    private static @Nullable AppliedCoupon applied(
-            WriteContext write, Cart<?> cart, CatalogEntries<?> found, String currency) {
-        return AppliedCoupon.of(found.coupon(), cart.pageId(), currency, write.now(), found.problems());
-    }
-
-    private <P> Future<CatalogEntries<P>> found(
-            WriteContext write,
-            Cart<?> cart,
-            Future<@Nullable P> read,
-            Function<P, PageTax.Mode> taxMode,
-            Function<P, List<String>> taxRateIds) {
-        List<Problem> problems = new ArrayList<>();
-        return read.compose(page -> {
-            if (page == null) {
-                String noun = cart.param().equals("eventId") ? "event" : "checkout page";
-                problems.add(new Problem(cart.param(), "no such " + noun, cart.pageId()));
-            }
-            return catalog.coupon(write, cart.coupon(), problems).compose(coupon -> {
-                if (page == null) {
-                    throw ApiError.invalid(problems);
-                }
-                PageTax.Mode mode = taxMode.apply(page);
-                return catalog.tax(write, mode, taxRateIds.apply(page))
-                        .compose(tax -> catalog.bumps(write, cart.pageId(), mode, cart.bumps())
-                                .map(bumps -> new CatalogEntries<>(page, coupon, tax, bumps, problems)));
-            });
-        });
     }
 }

@@ -117,6 +117,41 @@ public record WriteExecutor(Database database, Clock clock) {
                         : Future.succeededFuture(ended.result()));
     }
 
+    /** Returns an endpoint whose requests may need the answer of an external service. */
+    public <Q, A> Endpoint inquiry(
+            HttpMethod method,
+            String path,
+            String summary,
+            Resource resource,
+            Endpoint.Writing writing,
+            Inquiry.Plan<Q, A> plan) {
+        String route = method.name() + " " + path;
+        return new Endpoint(
+                method,
+                path,
+                summary,
+                Endpoint.Shape.RECORD,
+                resource,
+                request -> run(route, request, plan.of(request)),
+                writing);
+    }
+
+    private <Q, A> Future<ApiResponse> run(String route, Request request, Inquiry<Q, A> inquiry) {
+        AtomicReference<@Nullable Q> question = new AtomicReference<>();
+        Command first = write -> inquiry.in(write, null).map(outcome -> {
+            question.set(outcome.question());
+            return outcome.response();
+        });
+        return attempt(new Attempt(route, request, false), first, ATTEMPTS)
+                .compose(response -> response != null
+                        ? Future.succeededFuture(response)
+                        : inquiry.ask(Objects.requireNonNull(question.get()))
+                                .compose(answer -> attempt(
+                                        new Attempt(route, request, true),
+                                        write -> inquiry.in(write, answer).map(Inquiry.Outcome::response),
+                                        ATTEMPTS)));
+    }
+
     /** Returns an endpoint whose requests are validated and then executed in one transaction. */
     public Endpoint endpoint(
             HttpMethod method, String path, String summary, Resource resource, Endpoint.Writing writing, Plan plan) {

@@ -200,7 +200,7 @@ class BookingMoneyTest {
     }
 
     @Test
-    void tax_that_only_the_processor_knows_is_refused() {
+    void tax_of_the_processor_needs_a_field_for_the_address() {
         String type = event.type(2500);
         event.with(document -> document.putObject("tax").put("enabled", true).put("mode", "processor"));
         event.save();
@@ -209,7 +209,7 @@ class BookingMoneyTest {
                         .json()
                         .get("code")
                         .textValue())
-                .isEqualTo("tax_by_processor");
+                .isEqualTo("tax_address_needed");
         ObjectNode free = body(Map.of(type, 1)).put("complimentary", true);
         free.remove("paymentOption");
         book(free);

@@ -1,6 +1,7 @@
 package io.tollgate.booking;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.tollgate.Config;
 import io.tollgate.api.Api;
 import io.tollgate.apikey.ApiKeys;
 import io.tollgate.clock.Clock;
@@ -8,6 +9,7 @@ import io.tollgate.db.Database;
 import io.tollgate.event.EventComposition;
 import io.tollgate.http.Composition;
 import io.tollgate.page.PageComposition;
+import io.tollgate.processor.ProcessorClient;
 import io.tollgate.purchase.CatalogReader;
 import io.tollgate.purchase.Codes;
 import io.tollgate.seller.Sellers;
@@ -19,11 +21,13 @@ import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestSettings;
+import io.tollgate.tax.OrderTaxes;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.ext.web.Router;
 import java.util.List;
+import java.util.Map;
 
 /** A server that books as Tollgate does, without the protection that a test removes. */
 final class BookingServer implements AutoCloseable {
@@ -46,13 +50,15 @@ final class BookingServer implements AutoCloseable {
         Composition.Factory events = catalog ->
                 new EventComposition(catalog, new PageComposition(catalog, sellers, "", null), Clock.SYSTEM)::compose;
         BookingWrite booking = new BookingWrite(new CatalogReader(events, Composition.NONE), claimer, codes);
+        OrderTaxes taxes =
+                new OrderTaxes(new ProcessorClient(vertx, Config.of(Map.of()).processor()));
         Api.mount(
                 router,
                 new ApiKeys(database, TestGateway.secrets().keyPepper(), 1_000_000, 1_000_000),
                 new RateLimit(TestSettings.NO_RATE_LIMITS),
                 new RequestActivity(),
                 TestSettings.LIMITS,
-                List.of(new BookingRoutes(new WriteExecutor(database, Clock.SYSTEM), booking).create()));
+                List.of(new BookingRoutes(new WriteExecutor(database, Clock.SYSTEM), booking, taxes).create()));
         HttpServer server =
                 TestSeller.await(vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1"));
         port = server.actualPort();

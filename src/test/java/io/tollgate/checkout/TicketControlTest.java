@@ -26,6 +26,7 @@ import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSettings;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
+import io.tollgate.tax.OrderTaxes;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -54,10 +55,12 @@ class TicketControlTest {
         Composition.Factory events = catalog ->
                 new EventComposition(catalog, new PageComposition(catalog, sellers, "", null), Clock.SYSTEM)::compose;
         Config config = Config.of(Map.of());
+        ProcessorClient processor = new ProcessorClient(vertx, config.processor());
         return new Checkouts(
                 new WriteExecutor(database, Clock.SYSTEM),
                 new CatalogReader(events, Composition.NONE),
-                new ProcessorClient(vertx, config.processor()),
+                processor,
+                new OrderTaxes(processor),
                 new BrowserProcessor(new AccountKeys(TestGateway.secrets()), ""),
                 config.checkout(),
                 claimer);

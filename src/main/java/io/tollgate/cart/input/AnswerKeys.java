@@ -160,7 +160,7 @@ public final class AnswerKeys {
         return Field.text(name, max).orNull();
     }
 
-    private static Field[] address(Field... before) {
+    static Field[] address(Field... before) {
         List<Field> keys = new ArrayList<>(List.of(before));
         keys.add(part("line1", LINE_MAX).doc("First line of the address, such as street and number."));
         keys.add(part("line2", LINE_MAX).doc("Second line of the address, such as an apartment."));
@@ -179,13 +179,17 @@ public final class AnswerKeys {
         for (Input field : body.objects("fields")) {
             for (Input of : List.of(field.object("value"), field.object("meta"))) {
                 for (Input one : List.of(of.object("billing"), of.object("shipping"))) {
-                    one.rule(
-                            !one.hasValue("region") || !one.hasValue("state"),
-                            "region",
-                            "and state are aliases: send only one");
+                    validateAddress(one);
                 }
             }
         }
+    }
+
+    static void validateAddress(Input address) {
+        address.rule(
+                !address.hasValue("region") || !address.hasValue("state"),
+                "region",
+                "and state are aliases: send only one");
     }
 
     /** Reads the answers of a validated body. */
@@ -226,7 +230,7 @@ public final class AnswerKeys {
     }
 
     /** Accepts {@code region} as an alias of {@code state}. */
-    private static @Nullable PostalAddress postalAddress(JsonNode sent) {
+    static @Nullable PostalAddress postalAddress(JsonNode sent) {
         if (!sent.isObject()) {
             return null;
         }

@@ -1,11 +1,14 @@
-package io.tollgate.checkout;
+package io.tollgate.tax;
 
 import io.tollgate.cart.BumpCart;
+import io.tollgate.cart.OrderTax;
 import io.tollgate.cart.PostalAddress;
 import io.tollgate.cart.TaxAddress;
 import io.tollgate.catalog.Product;
+import io.tollgate.catalog.SellingPage;
 import io.tollgate.pricing.Line;
 import io.tollgate.pricing.Part;
+import io.tollgate.pricing.Quote;
 import io.tollgate.processor.TaxableOrder;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +16,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Describes an order to the processor, which calculates its tax. */
-final class TaxQuestion {
+public final class TaxQuestion {
     /** Countries in which the tax depends on the street. Of other addresses, the processor gets only the region. */
     private static final Set<String> BY_STREET = Set.of("US");
 
@@ -37,44 +40,32 @@ final class TaxQuestion {
     }
 
     /** Returns whether the tax of an order is missing in its price. */
-    static boolean isOpen(PageOrder.Priced priced) {
-        return priced.order().tax().byProcessor() && priced.order().tax().calculation() == null && priced.total() > 0;
+    public static boolean isOpen(OrderTax tax, Quote quote) {
+        return tax.byProcessor() && tax.calculation() == null && quote.total() > 0;
     }
 
     /**
-     * Returns the order for the processor if it has to calculate the tax; null if the price is final.
+     * Returns an order for the processor.
      *
-     * @throws io.tollgate.error.ApiError 422 if the buyer's answers contain no address
+     * @param untaxed the price without the tax
+     * @param bumps the selected order bumps
      */
-    static @Nullable TaxableOrder ofOpen(PageOrder.Placed placed) {
-        if (!isOpen(placed.priced())) {
-            return null;
-        }
-        TaxAddress address = TaxAddress.of(placed.answers());
-        if (address == null) {
-            throw OrderTaxes.addressNeeded();
-        }
-        return of(placed.priced(), address);
-    }
-
-    static TaxableOrder of(PageOrder.Priced untaxed, TaxAddress address) {
-        PageOrder order = untaxed.order();
-        Settings settings =
-                new Settings(order.page().taxBehavior(), order.page().taxCode());
+    public static TaxableOrder of(SellingPage page, Quote untaxed, List<BumpCart.Choice> bumps, TaxAddress address) {
+        Settings settings = new Settings(page.taxBehavior(), page.taxCode());
         List<TaxableOrder.Line> lines = new ArrayList<>();
-        for (Part part : untaxed.quote().parts()) {
+        for (Part part : untaxed.parts()) {
             if (part.line().kind() == Line.Kind.ORDER_BUMP) {
-                settings = bump(order.bumps(), part.line().reference());
+                settings = bump(bumps, part.line().reference());
             }
             if (part.charged() > 0) {
                 lines.add(new TaxableOrder.Line(
                         part.charged(),
                         part.line().quantity(),
-                        settings.inclusive(untaxed.currency()),
+                        settings.inclusive(page.currency()),
                         settings.taxCode()));
             }
         }
-        return new TaxableOrder(untaxed.currency(), lines, address(address));
+        return new TaxableOrder(page.currency(), lines, address(address));
     }
 
     /** Returns the settings of an order bump, which apply to its line and to those of its setup fee and variants. */

@@ -1,4 +1,4 @@
-package io.tollgate.checkout;
+package io.tollgate.tax;
 
 /** Whether the tax of an order is known. */
 public enum TaxState {

@@ -1,4 +1,4 @@
-package io.tollgate.checkout;
+package io.tollgate.tax;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * Asks the processor for the tax of orders. Quotes of equal orders share an answer for a few minutes. An order that is
  * placed always gets a calculation of its own, because each calculation can be recorded once.
  */
-final class OrderTaxes {
+public final class OrderTaxes {
     private static final Logger LOG = LoggerFactory.getLogger(OrderTaxes.class);
     private static final int ANSWERS_MAX = 1_000;
     private static final Duration ANSWERS_KEPT = Duration.ofMinutes(5);
@@ -41,7 +41,7 @@ final class OrderTaxes {
             .expireAfterWrite(FAILURE_KEPT)
             .build();
 
-    OrderTaxes(ProcessorClient processor) {
+    public OrderTaxes(ProcessorClient processor) {
         this.processor = processor;
     }
 
@@ -52,7 +52,7 @@ final class OrderTaxes {
      *
      * @param calculation null unless the state is final
      */
-    record Answer(TaxState state, @Nullable TaxCalculation calculation) {
+    public record Answer(TaxState state, @Nullable TaxCalculation calculation) {
         static final Answer ADDRESS_NEEDED = new Answer(TaxState.ADDRESS_NEEDED, null);
         static final Answer UNAVAILABLE = new Answer(TaxState.UNAVAILABLE, null);
 
@@ -61,14 +61,35 @@ final class OrderTaxes {
         }
     }
 
-    /** The tax that the processor calculated for an order. */
-    record Known(TaxableOrder order, TaxCalculation calculation) {}
+    /** An order whose tax the processor has to calculate. */
+    public record Needed(TaxableOrder order, ProcessorAccount account) {}
 
-    /** An order that cannot be placed before its tax is known. */
-    record Needed(TaxableOrder order, ProcessorAccount account) {}
+    /**
+     * The tax that the processor calculated for an order.
+     *
+     * @param calculation null if the address is not sufficient
+     */
+    public record Known(TaxableOrder order, @Nullable TaxCalculation calculation) {
+        /** Returns whether this is the tax of an order; null is one that needs no calculation. */
+        public boolean isOf(@Nullable TaxableOrder other) {
+            return order.equals(other);
+        }
+
+        /**
+         * Returns the calculation.
+         *
+         * @throws ApiError 422 if the address is not sufficient
+         */
+        public TaxCalculation required() {
+            if (calculation == null) {
+                throw addressNeeded();
+            }
+            return calculation;
+        }
+    }
 
     /** Returns the tax for a quote. Never fails. */
-    Future<Answer> quote(ProcessorAccount account, TaxableOrder order) {
+    public Future<Answer> quote(ProcessorAccount account, TaxableOrder order) {
         Question question = new Question(account.scope(), order);
         Answer known = answers.getIfPresent(question);
         if (known == null) {
@@ -79,16 +100,18 @@ final class OrderTaxes {
                 : ask(account, question, QUOTE_MILLIS).otherwise(Answer.UNAVAILABLE);
     }
 
-    /**
-     * Returns the tax of an order that is about to be placed.
-     *
-     * @throws ApiError 422 if the address is not sufficient; 503 if the processor does not respond
-     */
-    Future<TaxCalculation> calculate(ProcessorAccount account, TaxableOrder order) {
-        return ask(account, new Question(account.scope(), order), ORDER_MILLIS).compose(answer -> {
-            TaxCalculation calculation = answer.calculation();
-            return calculation == null ? Future.failedFuture(addressNeeded()) : Future.succeededFuture(calculation);
-        });
+    /** Returns the tax for a quote. Fails with 503 if the processor does not respond. */
+    public Future<Known> quote(Needed needed) {
+        return quote(needed.account(), needed.order())
+                .compose(answer -> answer.state() == TaxState.UNAVAILABLE
+                        ? Future.failedFuture(unavailable())
+                        : Future.succeededFuture(new Known(needed.order(), answer.calculation())));
+    }
+
+    /** Returns the tax of an order that is about to be placed. Fails with 503 if the processor does not respond. */
+    public Future<Known> calculate(Needed needed) {
+        return ask(needed.account(), new Question(needed.account().scope(), needed.order()), ORDER_MILLIS)
+                .map(answer -> new Known(needed.order(), answer.calculation()));
     }
 
     private Future<Answer> ask(ProcessorAccount account, Question question, int millis) {
@@ -104,12 +127,16 @@ final class OrderTaxes {
                             "The tax of an order of seller {} is unknown: {}",
                             question.scope().sellerId(),
                             String.valueOf(failure.getMessage()));
-                    return Future.failedFuture(ApiError.unavailable(
-                            "tax_unavailable", "The tax cannot be calculated now. Try again shortly.", FAILURE_KEPT));
+                    return Future.failedFuture(unavailable());
                 });
     }
 
-    static ApiError addressNeeded() {
+    private static ApiError unavailable() {
+        return ApiError.unavailable(
+                "tax_unavailable", "The tax cannot be calculated now. Try again shortly.", FAILURE_KEPT);
+    }
+
+    public static ApiError addressNeeded() {
         return ApiError.unprocessable(
                 "tax_address_needed",
                 "The tax of this order depends on the buyer's address. Enter the country, and the state and postal"
