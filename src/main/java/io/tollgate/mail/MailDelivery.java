@@ -85,13 +85,14 @@ final class MailDelivery {
 
     /** Delivers due messages, at most as many as one second allows, and returns their number. */
     Future<Integer> run() {
-        running = store.due(clock.now(), transport != null, settings.perSecond()).compose(due -> {
-            Queue<Due> queue = new ConcurrentLinkedQueue<>(due);
-            List<Future<Void>> lanes = Stream.generate(() -> lane(queue))
-                    .limit(settings.connections())
-                    .toList();
-            return Future.join(lanes).map(done -> due.size());
-        });
+        running = store.due(clock.now(), transport != null, settings.perSecond())
+                .compose(due -> {
+                    Queue<Due> queue = new ConcurrentLinkedQueue<>(due);
+                    List<Future<Void>> lanes = Stream.generate(() -> lane(queue))
+                            .limit(settings.connections())
+                            .toList();
+                    return Future.join(lanes).map(done -> due.size());
+                });
         return running;
     }
 
