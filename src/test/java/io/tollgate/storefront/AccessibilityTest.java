@@ -96,6 +96,7 @@ class AccessibilityTest {
                 + " [{'amount': 1900, 'currency': 'eur'}]}}");
         String preview = draft.record().get("previewUrl").textValue();
         states.put("preview", draft.path() + preview.substring(preview.indexOf('?')));
+        states.put("embedded", mug.path() + "?embed=1");
         states.put("not found", "/s/" + shop.seller().name() + "/nothing");
         return states;
     }
