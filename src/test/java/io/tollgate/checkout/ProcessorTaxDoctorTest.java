@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The doctor finds taxes of paid orders that are not recorded at the processor. */
+/** The doctor finds taxes that are not recorded at the processor, and a metric counts those that it refuses. */
 class ProcessorTaxDoctorTest {
     private static TestDatabase database;
     private static TestGateway gateway;
@@ -93,5 +93,22 @@ class ProcessorTaxDoctorTest {
         run("UPDATE payment SET record = convert_to((convert_from(record, 'UTF8')::jsonb"
                 + " - 'processorTaxTransactionId')::text, 'UTF8')");
         assertThat(bad()).anyMatch(line -> line.contains("the tax of a paid order is recorded"));
+        run("UPDATE payment SET record = convert_to((convert_from(record, 'UTF8')::jsonb"
+                + " || '{\"processorTaxTransactionId\": \"tax_unknown\"}')::text, 'UTF8')");
+        String refund = "/v1/payments/" + payment().get("id").textValue() + "/refund";
+        api.post(refund, "{}").expect(200);
+        assertThat(Eventually.isTrue(() -> refusedReversals() == 1)).isTrue();
+        assertThat(bad()).anyMatch(line -> line.contains("has reversed the tax of all refunds"));
+    }
+
+    /** Returns the metric. No other gateway uses the database, and so takes the task. */
+    private static double refusedReversals() {
+        return new TestApi(gateway.managementUrl(), null)
+                .get("/metrics")
+                .body()
+                .lines()
+                .filter(line -> line.startsWith("tollgate_tax_refused_total{kind=\"reverse\""))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .sum();
     }
 }
