@@ -1,6 +1,13 @@
 // Improves the checkout page: shows inputs when they apply, and updates the total. The page works without it.
 const form = document.querySelector('form');
 
+// Pictures are decoration: one that cannot be loaded is left out.
+document.querySelectorAll('main img').forEach((image) => {
+  const hide = () => { image.hidden = true; };
+  image.addEventListener('error', hide);
+  if (image.complete && image.naturalWidth === 0 && image.loading !== 'lazy') hide();
+});
+
 /** Returns the selected values of an input, as the rules of the server see them. */
 function values(name) {
   const inputs = [...form.querySelectorAll(`[name="${CSS.escape(name)}"], [name^="${CSS.escape(name)}."]`)]
