@@ -28,7 +28,7 @@ public final class CapacityClaims {
             + " WHERE t.seller_id = $1";
 
     private static final String GROUPS =
-            "SELECT t.id, t.ticket_group_id FROM ticket_type t" + " WHERE t.seller_id = $1 AND t.id = ANY ($2)";
+            "SELECT t.id, t.ticket_group_id FROM ticket_type t WHERE t.seller_id = $1 AND t.id = ANY ($2)";
 
     private final List<Claim> claims = new ArrayList<>();
     private final Map<String, String> groupOfType = new TreeMap<>();

@@ -45,7 +45,6 @@ final class MailDelivery {
     private final MailMetrics metrics;
     private final LongUnaryOperator jitter;
     private Future<Integer> running = Future.succeededFuture(0);
-    private boolean closed;
 
     /** @param transport null if no mail server is configured: then only the recipients are determined */
     MailDelivery(
@@ -96,9 +95,8 @@ final class MailDelivery {
         return running;
     }
 
-    /** Takes no further messages. Completes when the messages in delivery are recorded, or after a deadline. */
-    Future<Void> close() {
-        closed = true;
+    /** Completes when the messages of the last run are recorded, or after a deadline. */
+    Future<Void> finish() {
         return running.<Void>mapEmpty()
                 .timeout(CLOSE_DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
                 .otherwiseEmpty();
@@ -107,7 +105,7 @@ final class MailDelivery {
     /** Delivers the messages of a queue one after the other. */
     private Future<Void> lane(Queue<Due> queue) {
         Due next = queue.poll();
-        return next == null || closed ? Future.succeededFuture() : deliver(next).eventually(() -> lane(queue));
+        return next == null ? Future.succeededFuture() : deliver(next).eventually(() -> lane(queue));
     }
 
     private Future<Void> deliver(Due due) {

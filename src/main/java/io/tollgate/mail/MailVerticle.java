@@ -77,7 +77,7 @@ public final class MailVerticle extends VerticleBase {
     @Override
     public Future<?> stop() {
         stopped = true;
-        Future<Void> delivered = delivery == null ? Future.succeededFuture() : delivery.close();
+        Future<Void> delivered = delivery == null ? Future.succeededFuture() : delivery.finish();
         return delivered.onComplete(done -> {
             if (transport != null) {
                 transport.close();
