@@ -70,7 +70,7 @@ bench() {
 folder_of() {
     case $1 in
         write) echo "$root/.data/bench-write" ;;
-        pdf | checkout) echo "$root/.data/bench-$1$suffix" ;;
+        pdf | checkout | renewals) echo "$root/.data/bench-$1$suffix" ;;
         *) echo "$root/.data/bench$suffix" ;;
     esac
 }
@@ -166,6 +166,17 @@ measure_checkout() {
     "$home/scripts/processor" simulate --data "$data" --seller demo >&2
     memory="-XX:+UseSerialGC -Xms2g -Xmx2g -Xmn1500m" bench CheckoutBench "http://127.0.0.1:$api" \
         "$(cat "$data/database-url")" "$(key "$data" demo)" demo "$rounds" "$seconds"
+}
+
+measure_renewals() {
+    local data=$folder subscriptions=1000
+    [ "$quick" = false ] || subscriptions=60
+    fill "$data" "$pdf_records" 1
+    TOLLGATE_RATE_LIMITS_BUYER_PER_SECOND=1000000 TOLLGATE_RATE_LIMITS_BUYER_BURST=1000000 \
+        TOLLGATE_CHECKOUT_OPEN_PER_ADDRESS=100000 serve "$data" $api $management
+    "$home/scripts/processor" simulate --data "$data" --seller demo >&2
+    bench RenewalBench "http://127.0.0.1:$api" "$(cat "$data/database-url")" "$(key "$data" demo)" demo \
+        "$subscriptions" "$rounds" "$seconds"
 }
 
 measure_start() {

@@ -7,14 +7,16 @@
 
   async function decide(outcome) {
     const id = encodeURIComponent(secret.split('_secret_')[0]);
+    const setup = secret.startsWith('seti_');
     try {
-      const response = await fetch(`/v1/payment_intents/${id}/authenticate`, {
+      const response = await fetch(`/v1/${setup ? 'setup_intents' : 'payment_intents'}/${id}/authenticate`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${query.get('key')}` },
         body: new URLSearchParams({ client_secret: secret, outcome }),
       });
       const body = await response.json();
-      post({ type: 'done', value: response.ok ? { paymentIntent: body } : { error: body.error } });
+      const done = setup ? { setupIntent: body } : { paymentIntent: body };
+      post({ type: 'done', value: response.ok ? done : { error: body.error } });
     } catch {
       document.getElementById('error').textContent = 'The simulator did not respond. Try again.';
     }

@@ -49,16 +49,18 @@
     ['name', 'email'].forEach((name) => {
       if (billing[name]) body.set(`payment_method_data[billing_details][${name}]`, billing[name]);
     });
+    const setup = clientSecret.startsWith('seti_');
     try {
       const id = encodeURIComponent(clientSecret.split('_secret_')[0]);
-      const response = await fetch(`/v1/payment_intents/${id}/confirm`, {
+      const response = await fetch(`/v1/${setup ? 'setup_intents' : 'payment_intents'}/${id}/confirm`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${key}` },
         body,
       });
       const result = await response.json();
       show(response.ok ? null : result.error);
-      return response.ok ? { paymentIntent: result } : { error: result.error };
+      if (!response.ok) return { error: result.error };
+      return setup ? { setupIntent: result } : { paymentIntent: result };
     } catch {
       return { error: { type: 'api_connection_error', message: 'The payment processor did not respond. Try again.' } };
     }

@@ -1,6 +1,6 @@
 // The browser side of the processor simulator. It has the part of the Stripe.js interface that hosted pages use:
-// elements with one payment element, and confirmPayment with 3-D Secure. Card data is entered in a frame of the
-// simulator's own origin, so that the page around it never sees a card number.
+// elements with one payment element, and confirmPayment, confirmSetup and handleNextAction with 3-D Secure. Card data is
+// entered in a frame of the simulator's own origin, so that the page around it never sees a card number.
 (() => {
   const origin = new URL(document.currentScript.src).origin;
   let channels = 0;
@@ -114,24 +114,30 @@
 
   async function confirmed(key, elements, clientSecret, billing) {
     const result = await elements.element.frame.call('confirm', { key, clientSecret, billing });
-    return result.paymentIntent?.status === 'requires_action' ? authenticate(key, result.paymentIntent) : result;
+    const intent = result.paymentIntent ?? result.setupIntent;
+    return intent?.status === 'requires_action' ? authenticate(key, intent) : result;
+  }
+
+  /** Confirms an intent, and then returns the result or leaves the page, as the caller wants. */
+  async function finish(key, name, { elements, clientSecret, confirmParams = {}, redirect = 'always' }) {
+    const secret = clientSecret ?? elements.options.clientSecret;
+    const billing = confirmParams.payment_method_data?.billing_details ?? {};
+    const result = await confirmed(key, elements, secret, billing);
+    if (result.error || redirect === 'if_required') return result;
+    const intent = result.paymentIntent ?? result.setupIntent;
+    const url = new URL(confirmParams.return_url);
+    url.searchParams.set(name, intent.id);
+    url.searchParams.set(`${name}_client_secret`, secret);
+    url.searchParams.set('redirect_status', intent.status);
+    location.assign(url);
+    return new Promise(() => {});
   }
 
   window.Stripe = (key) => ({
     elements: (options = {}) => new Elements(options),
-
-    async confirmPayment({ elements, clientSecret, confirmParams = {}, redirect = 'always' }) {
-      const secret = clientSecret ?? elements.options.clientSecret;
-      const billing = confirmParams.payment_method_data?.billing_details ?? {};
-      const result = await confirmed(key, elements, secret, billing);
-      if (result.error || redirect === 'if_required') return result;
-      const url = new URL(confirmParams.return_url);
-      url.searchParams.set('payment_intent', result.paymentIntent.id);
-      url.searchParams.set('payment_intent_client_secret', secret);
-      url.searchParams.set('redirect_status', result.paymentIntent.status);
-      location.assign(url);
-      return new Promise(() => {});
-    },
+    confirmPayment: (options) => finish(key, 'payment_intent', options),
+    confirmSetup: (options) => finish(key, 'setup_intent', options),
+    handleNextAction: ({ clientSecret }) => authenticate(key, { client_secret: clientSecret }),
   });
   window.Stripe.version = 3;
 })();

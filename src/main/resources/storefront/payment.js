@@ -3,6 +3,8 @@ const form = document.getElementById('payment');
 const button = form.querySelector('button');
 const error = document.getElementById('payment-error');
 const label = button.textContent;
+const hold = document.querySelector('.hold');
+const confirmation = document.getElementById('confirm');
 
 function fail(message) {
   error.textContent = message;
@@ -11,12 +13,35 @@ function fail(message) {
 }
 
 function countDown() {
-  const hold = document.querySelector('.hold');
   const left = Math.max(0, new Date(hold.dataset.until) - Date.now());
   const minutes = Math.floor(left / 60000);
   const seconds = String(Math.floor(left / 1000) % 60).padStart(2, '0');
   hold.textContent = left ? hold.dataset.text.replace('{time}', `${minutes}:${seconds}`) : hold.dataset.ended;
   if (left) setTimeout(countDown, 1000);
+}
+
+function returnUrl() {
+  return new URL(form.dataset.return + location.search, location.href).href;
+}
+
+/** Lets the buyer's bank authenticate a charge of the saved card. */
+function confirmWith(stripe) {
+  const problem = document.getElementById('confirm-error');
+  const text = confirmation.textContent;
+  confirmation.disabled = false;
+  confirmation.addEventListener('click', async () => {
+    confirmation.disabled = true;
+    confirmation.textContent = form.dataset.wait;
+    problem.textContent = '';
+    const result = await stripe.handleNextAction({ clientSecret: confirmation.dataset.secret });
+    if (!result.error || /_unexpected_state$/.test(result.error.code)) {
+      location.assign(returnUrl());
+      return;
+    }
+    problem.textContent = result.error.message ?? form.dataset.failed;
+    confirmation.textContent = text;
+    confirmation.disabled = false;
+  });
 }
 
 function start() {
@@ -27,12 +52,20 @@ function start() {
     appearance: { theme: night ? 'night' : 'stripe' },
   });
   const { wallets } = form.dataset;
+  if (confirmation) confirmWith(stripe);
   const element = elements.create('payment', {
     defaultValues: { billingDetails: { email: form.dataset.email } },
     wallets: { applePay: wallets, googlePay: wallets },
   });
   element.on('ready', () => { button.disabled = false; });
   element.mount('#payment-element');
+  // The saved card needs the buyer's authentication. If it fails, the form takes another card.
+  if (form.dataset.authenticate === 'true') {
+    stripe.handleNextAction({ clientSecret: form.dataset.secret }).then((result) => {
+      if (result.error) fail(result.error.message);
+      else location.assign(new URL(form.dataset.return, location.href));
+    });
+  }
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     if (button.disabled) return;
@@ -44,20 +77,22 @@ function start() {
       fail(invalid.message);
       return;
     }
-    const result = await stripe.confirmPayment({
+    // If nothing is due yet, the processor saves the method instead of charging it.
+    const saves = form.dataset.secret.startsWith('seti_');
+    const result = await stripe[saves ? 'confirmSetup' : 'confirmPayment']({
       elements,
       clientSecret: form.dataset.secret,
       confirmParams: {
-        return_url: new URL(form.dataset.return + location.search, location.href).href,
+        return_url: returnUrl(),
         payment_method_data: { billing_details: { email: form.dataset.email } },
       },
     });
     // Only a failure returns here. A payment that was made in another tab is not one: its page shows the outcome.
-    if (result.error?.code === 'payment_intent_unexpected_state') location.reload();
+    if (/^(payment|setup)_intent_unexpected_state$/.test(result.error?.code)) location.reload();
     else fail(result.error?.message ?? form.dataset.failed);
   });
 }
 
-countDown();
+if (hold) countDown();
 if (window.Stripe) start();
 else fail(form.dataset.failed);

@@ -27,6 +27,8 @@ import io.tollgate.page.PageAddresses;
 import io.tollgate.page.PreviewLinks;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.Pictures;
+import io.tollgate.portal.DocumentSources;
+import io.tollgate.portal.PortalPages;
 import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.BrowserProcessor;
 import io.tollgate.processor.Processing;
@@ -54,6 +56,7 @@ import io.tollgate.server.ShutdownDrain;
 import io.tollgate.storefront.BuyerRateLimit;
 import io.tollgate.storefront.Storefront;
 import io.tollgate.submission.FormSubmissions;
+import io.tollgate.subscription.OverduePayments;
 import io.tollgate.tax.OrderTaxes;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.tollgate.write.WriteExecutor;
@@ -111,7 +114,7 @@ final class ApiVerticle extends VerticleBase {
         ApiKeys keys = keys(database);
         Sellers sellers = new Sellers(database);
         InvoiceLinks links = links(shared);
-        FileLinks files = fileLinks(config);
+        FileLinks files = new FileLinks(shared.secrets().linkKey(), publicUrl(config), shared.clock());
         FileStore store = FileStores.of(vertx, config.storage(), shared.clock());
         Records records = new Records(database, shared.clock(), shared.searches());
         Stored stored = new Stored(store, files, new FilePictures(records, store));
@@ -120,7 +123,8 @@ final class ApiVerticle extends VerticleBase {
         new InvoicePdfRoutes(database, links, shared.pdf(), stored.pictures()).mount(router);
         new FileContentRoutes(records, store, files).mount(router);
         Docs.mount(router, endpoints);
-        storefront(buyers, stored, ticketPdfs).mount(router);
+        PortalPages portal = PortalComponents.pages(shared, buyers, new DocumentSources(links, ticketPdfs, files));
+        storefront(buyers, stored, ticketPdfs).mount(router, portal::mount);
         processorEvents(database).mount(router);
         Api.mount(router, keys, shared.rateLimit(), shared.activity(), config.limits(), endpoints);
         shared.log().name(router);
@@ -135,9 +139,9 @@ final class ApiVerticle extends VerticleBase {
     }
 
     /**
-     * Authenticates an unknown key and reads the tickets of an unknown booking before the server listens. Loading
-     * request classes and connecting to Postgres would otherwise delay the first requests until they fail. Ignores
-     * failures. Does nothing if the gateway waits for its database.
+     * Authenticates an unknown key and reads the tickets of an unknown booking before the server listens, because
+     * loading classes and connecting to Postgres would delay the first requests. Ignores failures. Does nothing if the
+     * gateway waits for its database.
      */
     private Future<Void> warmUp(ApiKeys keys, Database database, Database buyers) {
         if (shared.config().waitForDatabase()) {
@@ -171,6 +175,7 @@ final class ApiVerticle extends VerticleBase {
                         addresses,
                         hostedPages(addresses, catalog, compositions),
                         checkouts,
+                        new OverduePayments(writes, shared.processor(), shared.browserProcessor()),
                         new Storefront.FormParts(
                                 new HostedForms(addresses, compositions.forms().of(catalog)),
                                 new FormSubmissions(writes, reader, files),
@@ -210,6 +215,7 @@ final class ApiVerticle extends VerticleBase {
         Config config = shared.config();
         return new ProcessorEventRoute(new ProcessorEventRoute.Parts(
                 database,
+                MaintenanceVerticle.arrivalHandlers(database, shared),
                 new AccountKeys(shared.secrets()),
                 config.processor(),
                 config.limits(),
@@ -219,7 +225,7 @@ final class ApiVerticle extends VerticleBase {
                 shared.clock()));
     }
 
-    private static String publicUrl(Config config) {
+    static String publicUrl(Config config) {
         return config.server().publicUrlOn(config.server().port());
     }
 
@@ -235,10 +241,6 @@ final class ApiVerticle extends VerticleBase {
                 publicUrl(config),
                 config.invoiceLinks().validity(),
                 shared.clock());
-    }
-
-    private FileLinks fileLinks(Config config) {
-        return new FileLinks(shared.secrets().linkKey(), publicUrl(config), shared.clock());
     }
 
     /** The file store, the signed links to its files, and the pictures read from it. */
@@ -271,7 +273,8 @@ final class ApiVerticle extends VerticleBase {
                         config.storage().quota(),
                         shared.clock()),
                 new LogoCheck(files.pictures(), shared.pdf()),
-                ticketPdfs));
+                ticketPdfs,
+                TestClockComponents.passage(vertx, database, shared)));
     }
 
     /**

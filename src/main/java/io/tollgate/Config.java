@@ -12,6 +12,7 @@ import io.tollgate.invoice.InvoiceLinkSettings;
 import io.tollgate.log.LogSettings;
 import io.tollgate.mail.MailSettings;
 import io.tollgate.pdf.PdfSettings;
+import io.tollgate.portal.PortalSettings;
 import io.tollgate.processor.ProcessorSettings;
 import io.tollgate.secret.SecretSettings;
 import io.tollgate.secret.Secrets;
@@ -54,6 +55,7 @@ public record Config(
         ProcessorSettings processor,
         CheckoutSettings checkout,
         MailSettings mail,
+        PortalSettings portal,
         StorageSettings storage,
         @Unprefixed InvoiceLinkSettings invoiceLinks,
         @Unprefixed SecretSettings masterSecret,

@@ -20,6 +20,8 @@ import io.tollgate.file.FileRoutes;
 import io.tollgate.file.Files;
 import io.tollgate.form.FormRoutes;
 import io.tollgate.form.Forms;
+import io.tollgate.funnel.FunnelRunRecords;
+import io.tollgate.funnel.FunnelTotals;
 import io.tollgate.http.Composition;
 import io.tollgate.invoice.InvoiceLinks;
 import io.tollgate.invoice.InvoiceRegeneration;
@@ -48,6 +50,8 @@ import io.tollgate.tax.OrderTaxes;
 import io.tollgate.taxrate.TaxRateRoutes;
 import io.tollgate.taxrate.TaxRates;
 import io.tollgate.taxrate.TaxedDocuments;
+import io.tollgate.testclock.TestClockRoutes;
+import io.tollgate.testclock.TimePassage;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.tollgate.ticket.TicketRoutes;
 import io.tollgate.ticket.Tickets;
@@ -76,6 +80,7 @@ final class Endpoints {
             SubscriptionPayments.RESOURCE,
             Invoices.RESOURCE,
             Submissions.RESOURCE,
+            FunnelRunRecords.RESOURCE,
             AuditLog.RESOURCE);
 
     /** The dependencies of the endpoints. */
@@ -91,7 +96,8 @@ final class Endpoints {
             Database database,
             FileRoutes files,
             LogoCheck logos,
-            TicketPdfRoutes ticketPdfs) {}
+            TicketPdfRoutes ticketPdfs,
+            TimePassage time) {}
 
     static List<Endpoint> of(Parts parts) {
         List<Endpoint> all = new ArrayList<>();
@@ -99,6 +105,7 @@ final class Endpoints {
                         parts.database(), parts.writes(), parts.files().quota(), parts.logos())
                 .all());
         catalog(all, parts);
+        all.add(new FunnelTotals(parts.database()).endpoint());
         records(all, parts);
         pages(all, parts);
         writes(all, parts.writes());
@@ -107,6 +114,7 @@ final class Endpoints {
         all.add(new InvoiceRegeneration(parts.writes(), parts.invoices()).regenerate());
         all.addAll(parts.files().all());
         all.add(parts.ticketPdfs().endpoint());
+        all.addAll(new TestClockRoutes(parts.writes(), parts.time()).all());
         return all;
     }
 
@@ -132,6 +140,8 @@ final class Endpoints {
         for (Resource charges : List.of(Payments.RESOURCE, Bookings.RESOURCE)) {
             all.addAll(new RecordedPaymentRoutes(parts.writes(), parts.routes().records(), parts.database(), charges)
                     .all());
+        }
+        for (Resource charges : List.of(Payments.RESOURCE, Bookings.RESOURCE, SubscriptionPayments.RESOURCE)) {
             all.addAll(new RefundRoutes(
                             parts.writes(),
                             parts.routes().records(),

@@ -8,13 +8,20 @@ import io.tollgate.file.FileStore;
 import io.tollgate.file.FileStores;
 import io.tollgate.invoice.InvoiceLinks;
 import io.tollgate.invoice.InvoicePdfRoutes;
+import io.tollgate.mail.MailPurpose;
 import io.tollgate.mail.MailRenderer;
 import io.tollgate.mail.MailVerticle;
+import io.tollgate.mail.QueuedMail;
+import io.tollgate.mail.RenderedMail;
 import io.tollgate.notification.OrderMails;
 import io.tollgate.pdf.Pictures;
+import io.tollgate.portal.PortalMails;
 import io.tollgate.records.Records;
+import io.tollgate.storefront.OverdueLinks;
 import io.tollgate.ticket.TicketPdfRoutes;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.util.List;
 
 /** Builds the delivery of e-mail, which renders messages and their documents on its own event loop. */
 final class MailComponents {
@@ -40,7 +47,27 @@ final class MailComponents {
         OrderMails.Documents documents = new OrderMails.Documents(
                 new InvoicePdfRoutes(database, invoiceLinks, shared.pdf(), pictures),
                 new TicketPdfRoutes(Bookings.RESOURCE, database, shared.pdf(), pictures),
-                new FileLinks(shared.secrets().linkKey(), publicUrl, shared.clock()));
-        return new OrderMails(database, documents, shared.clock(), config.mail());
+                new FileLinks(shared.secrets().linkKey(), publicUrl, shared.clock()),
+                new OverdueLinks(shared.secrets().linkKey(), publicUrl));
+        return new MailRenderers(
+                new OrderMails(database, documents, shared.clock(), config.mail()),
+                new PortalMails(database, shared.secrets().linkKey(), shared.clock(), config.portal(), publicUrl));
+    }
+
+    /** Selects the renderer of a message by its purpose. */
+    private record MailRenderers(OrderMails orders, PortalMails portal) implements MailRenderer {
+        private MailRenderer of(QueuedMail mail) {
+            return mail.purpose() == MailPurpose.PORTAL_LINK ? portal : orders;
+        }
+
+        @Override
+        public Future<List<String>> recipients(QueuedMail mail) {
+            return of(mail).recipients(mail);
+        }
+
+        @Override
+        public Future<RenderedMail> render(QueuedMail mail) {
+            return of(mail).render(mail);
+        }
     }
 }

@@ -3,9 +3,11 @@ package io.tollgate;
 import io.tollgate.checkout.CheckoutEvents;
 import io.tollgate.checkout.CheckoutSettlement;
 import io.tollgate.checkout.DueCheckouts;
+import io.tollgate.checkout.DueOffers;
 import io.tollgate.clock.Clock;
 import io.tollgate.coupon.CouponCopies;
 import io.tollgate.db.Database;
+import io.tollgate.db.RowExpiry;
 import io.tollgate.file.FileStores;
 import io.tollgate.file.FileSweep;
 import io.tollgate.invoice.InvoiceLinks;
@@ -14,11 +16,12 @@ import io.tollgate.order.DueTaxes;
 import io.tollgate.order.ProcessorRefundSync;
 import io.tollgate.order.RefundEvents;
 import io.tollgate.order.TaxMetrics;
+import io.tollgate.portal.PortalExpiry;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
 import io.tollgate.processor.event.DueEvents;
-import io.tollgate.processor.event.ProcessorEventExpiry;
+import io.tollgate.processor.event.ProcessorEventHandler;
 import io.tollgate.processor.event.ProcessorEventMetrics;
 import io.tollgate.records.CountFolding;
 import io.tollgate.server.BackgroundBacklog;
@@ -26,7 +29,11 @@ import io.tollgate.server.Metrics;
 import io.tollgate.server.RequestLog;
 import io.tollgate.subscription.DueEnds;
 import io.tollgate.subscription.LostCancellations;
-import io.tollgate.write.IdempotencyExpiry;
+import io.tollgate.subscription.OverduePayments;
+import io.tollgate.subscription.SetupEvents;
+import io.tollgate.subscription.SubscriptionEvents;
+import io.tollgate.subscription.SubscriptionSync;
+import io.tollgate.write.Idempotency;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -46,23 +53,20 @@ final class MaintenanceVerticle extends VerticleBase {
 
     private static final int BACKLOG_PAUSE_MILLIS = 10_000;
     private static final int SUMMARY_PAUSE_MILLIS = 10_000;
-    private static final int EXPIRY_PAUSE_MILLIS = 600_000;
     private static final int SWEEP_PAUSE_MILLIS = 6 * 3_600_000;
 
     private final Config config;
     private final Clock clock;
-    private final ProcessorClient processor;
+    private final ApiVerticle.SharedParts shared;
     private final RequestLog log;
     private final Metrics metrics;
-    private final InvoiceLinks links;
 
     MaintenanceVerticle(Config config, Clock clock, ApiVerticle.SharedParts shared, Metrics metrics) {
         this.config = config;
         this.clock = clock;
-        this.processor = shared.processor();
+        this.shared = shared;
         this.log = shared.log();
         this.metrics = metrics;
-        this.links = ApiVerticle.links(shared);
     }
 
     @Override
@@ -73,13 +77,11 @@ final class MaintenanceVerticle extends VerticleBase {
         backlog.measure();
         vertx.setPeriodic(BACKLOG_PAUSE_MILLIS, timer -> backlog.measure());
         fold(new CountFolding(database, Endpoints.RESOURCES), backlog);
-        tasks(taskRun(database));
-        IdempotencyExpiry expiry = new IdempotencyExpiry(database, clock);
-        expire(expiry);
-        vertx.setPeriodic(EXPIRY_PAUSE_MILLIS, timer -> expire(expiry));
-        ProcessorEventExpiry events =
-                new ProcessorEventExpiry(database, clock, config.processor().eventDays());
-        vertx.setPeriodic(EXPIRY_PAUSE_MILLIS, timer -> expire(events));
+        tasks(taskRun(database, shared));
+        new RowExpiry(database, clock, Idempotency.EXPIRY).start(vertx);
+        RowExpiry.Rule events = DueEvents.expiry(config.processor().eventDays());
+        new RowExpiry(database, clock, events).start(vertx);
+        PortalExpiry.start(vertx, database, clock, config.portal());
         FileSweep sweep = new FileSweep(database, FileStores.of(vertx, config.storage(), clock), clock);
         sweep(sweep);
         vertx.setPeriodic(SWEEP_PAUSE_MILLIS, timer -> sweep(sweep));
@@ -88,7 +90,11 @@ final class MaintenanceVerticle extends VerticleBase {
     }
 
     /** Returns the runner of due tasks, with the code for each kind. */
-    private TaskRun taskRun(Database database) {
+    static TaskRun taskRun(Database database, ApiVerticle.SharedParts shared) {
+        Clock clock = shared.clock();
+        ProcessorClient processor = shared.processor();
+        Metrics metrics = shared.metrics();
+        InvoiceLinks links = ApiVerticle.links(shared);
         WriteExecutor writes = new WriteExecutor(database, clock);
         CheckoutSettlement checkouts = new CheckoutSettlement(writes, processor);
         DueTaxes taxes = new DueTaxes(writes, processor, new TaxMetrics(metrics.registry()));
@@ -105,20 +111,38 @@ final class MaintenanceVerticle extends VerticleBase {
                         new CouponCopies(database, processor, clock),
                         Task.Kind.SETTLE_CHECKOUT,
                         new DueCheckouts(checkouts),
+                        Task.Kind.EXPIRE_OFFER,
+                        new DueOffers(writes),
                         Task.Kind.RECORD_TAX,
                         taxes,
                         Task.Kind.REVERSE_TAX,
                         taxes,
                         Task.Kind.SETTLE_REFUND,
                         new DueRefunds(writes, processor, links),
+                        Task.Kind.SYNC_SUBSCRIPTION,
+                        new SubscriptionSync(writes, processor),
                         Task.Kind.APPLY_EVENT,
                         new DueEvents(
                                 database,
                                 clock,
                                 new ProcessorEventMetrics(metrics.registry()),
-                                List.of(
-                                        new CheckoutEvents(writes, checkouts),
-                                        new RefundEvents(new ProcessorRefundSync(writes, processor))))));
+                                eventHandlers(writes, checkouts, shared))));
+    }
+
+    /** Returns the code for events that need no task, which runs when they arrive. */
+    static List<ProcessorEventHandler> arrivalHandlers(Database database, ApiVerticle.SharedParts shared) {
+        WriteExecutor writes = new WriteExecutor(database, shared.clock());
+        return List.of(new SubscriptionEvents(writes), CheckoutEvents.of(writes, shared.processor()));
+    }
+
+    private static List<ProcessorEventHandler> eventHandlers(
+            WriteExecutor writes, CheckoutSettlement checkouts, ApiVerticle.SharedParts shared) {
+        ProcessorClient processor = shared.processor();
+        return List.of(
+                new SubscriptionEvents(writes),
+                new SetupEvents(new OverduePayments(writes, processor, shared.browserProcessor())),
+                new CheckoutEvents(writes, checkouts),
+                new RefundEvents(new ProcessorRefundSync(writes, processor)));
     }
 
     @Override
@@ -131,23 +155,12 @@ final class MaintenanceVerticle extends VerticleBase {
         sweep.sweep().onFailure(failure -> LOG.warn("Sweeping orphaned files failed: {}", String.valueOf(failure)));
     }
 
-    private static void expire(IdempotencyExpiry expiry) {
-        expiry.expire()
-                .onFailure(failure ->
-                        LOG.warn("Deleting expired idempotent responses failed: {}", String.valueOf(failure)));
-    }
-
-    private static void expire(ProcessorEventExpiry events) {
-        events.expire()
-                .onFailure(failure -> LOG.warn("Deleting old processor events failed: {}", String.valueOf(failure)));
-    }
-
     private void tasks(TaskRun run) {
         run.run().onComplete(result -> {
             if (result.failed()) {
                 LOG.warn("Running processor tasks failed: {}", String.valueOf(result.cause()));
             }
-            boolean more = result.succeeded() && result.result() == TaskRun.TASKS_PER_RUN;
+            boolean more = result.succeeded() && result.result() >= TaskRun.TASKS_PER_RUN;
             int pause = result.failed() ? PAUSE_AFTER_FAILURE_MILLIS : more ? 1 : PAUSE_MILLIS;
             vertx.setTimer(pause, timer -> tasks(run));
         });

@@ -122,6 +122,7 @@ class ArchitectureTest {
         "io.tollgate.event",
         "io.tollgate.file",
         "io.tollgate.form",
+        "io.tollgate.funnel",
         "io.tollgate.invoice",
         "io.tollgate.notification",
         "io.tollgate.order",

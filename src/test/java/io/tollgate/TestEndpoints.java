@@ -58,7 +58,8 @@ public final class TestEndpoints {
                 null,
                 new FileRoutes(writes, null, null, null, new FileQuota(0), Clock.SYSTEM),
                 new LogoCheck(Pictures.NONE, null),
-                new TicketPdfRoutes(Bookings.RESOURCE, null, null, Pictures.NONE)));
+                new TicketPdfRoutes(Bookings.RESOURCE, null, null, Pictures.NONE),
+                null));
     }
 
     /** Whether the endpoint is about a part of a record, like a field of a page. */
@@ -86,7 +87,13 @@ public final class TestEndpoints {
         if (endpoint.path().endsWith("/record-payment") || endpoint.path().endsWith("/cancel")) {
             unpaid(sample);
         }
-        if (endpoint.path().endsWith("/refund")) {
+        if (endpoint.path().endsWith("/refund") && sample.has("billingReason")) {
+            sample.put("amount", 5_000)
+                    .put("paymentStatus", "succeeded")
+                    .put("paid", true)
+                    .put("refunded", false)
+                    .put("partiallyRefunded", false);
+        } else if (endpoint.path().endsWith("/refund")) {
             unpaid(sample);
             sample.put("status", "paid").put("amountPaid", 5_000).put("amountDue", 0);
         }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param resource the resource that the endpoint reads or writes
  * @param writing the properties of an endpoint that writes; null for one that reads
  * @param reading the schema of {@code data} if it is not a record of the resource, or null
+ * @param filters names of list parameters of the resource that an endpoint other than a list accepts
  * @param validated whether the ETag covers the whole response, so that {@code If-None-Match} can return 304
  */
 public record Endpoint(
@@ -30,6 +31,7 @@ public record Endpoint(
         Operation operation,
         @Nullable Writing writing,
         @Nullable Schema reading,
+        List<String> filters,
         boolean validated) {
 
     public Endpoint(
@@ -40,27 +42,33 @@ public record Endpoint(
             Resource resource,
             Operation operation,
             @Nullable Writing writing) {
-        this(method, path, summary, shape, resource, operation, writing, null, false);
+        this(method, path, summary, shape, resource, operation, writing, null, List.of(), false);
     }
 
     public Endpoint(
             HttpMethod method, String path, String summary, Shape shape, Resource resource, Operation operation) {
-        this(method, path, summary, shape, resource, operation, null, null, false);
+        this(method, path, summary, shape, resource, operation, null, null, List.of(), false);
     }
 
     /** Returns a copy with another operation. */
     public Endpoint withOperation(Operation other) {
-        return new Endpoint(method, path, summary, shape, resource, other, writing, reading, validated);
+        return new Endpoint(method, path, summary, shape, resource, other, writing, reading, filters, validated);
     }
 
     /** Returns a copy whose response is the record itself, without {@code data} around it. */
     public Endpoint withoutData() {
-        return new Endpoint(method, path, summary, Shape.BARE, resource, operation, writing, reading, validated);
+        return new Endpoint(
+                method, path, summary, Shape.BARE, resource, operation, writing, reading, filters, validated);
     }
 
     /** Returns a copy whose response has another schema than a record of the resource. */
     public Endpoint withResponseSchema(Schema schema) {
-        return new Endpoint(method, path, summary, shape, resource, operation, writing, schema, validated);
+        return new Endpoint(method, path, summary, shape, resource, operation, writing, schema, filters, validated);
+    }
+
+    /** Returns a copy that accepts these parameters of the resource's list. */
+    public Endpoint withFilters(List<String> names) {
+        return new Endpoint(method, path, summary, shape, resource, operation, writing, reading, names, validated);
     }
 
     /** Returns a copy that returns 304 if {@code If-None-Match} matches. The ETag must cover the whole response. */
@@ -68,7 +76,7 @@ public record Endpoint(
         Operation conditional = request -> operation
                 .answer(request)
                 .map(answer -> answer.orNotModified(request.context().request()));
-        return new Endpoint(method, path, summary, shape, resource, conditional, writing, reading, true);
+        return new Endpoint(method, path, summary, shape, resource, conditional, writing, reading, filters, true);
     }
 
     /** Returns the schema of a response that is not a record of the resource; null for a record. */

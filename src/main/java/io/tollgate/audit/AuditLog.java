@@ -35,7 +35,9 @@ public final class AuditLog {
             .fields(
                     CommonFields.ID,
                     CommonFields.SELLER_ID,
-                    id("keyId").doc("Id of the API key that made the change."),
+                    id("keyId")
+                            .doc("Id of the API key that made the change. Null if a customer made it in the customer "
+                                    + "portal."),
                     text("route")
                             .doc("Method and path of the endpoint, with ids in braces.")
                             .always(),
@@ -58,11 +60,12 @@ public final class AuditLog {
     /**
      * The key and the request that made a change.
      *
+     * @param keyId null for a change by a customer
      * @param route method and path template of the endpoint, with ids in braces
      */
     public record Author(
             Scope scope,
-            String keyId,
+            @Nullable String keyId,
             String route,
             @Nullable String requestId) {}
 

@@ -82,6 +82,7 @@ record BookingDraft(
                 event.currency(),
                 cart.quote(),
                 tax,
+                List.of(),
                 coupon == null ? null : coupon.coupon(),
                 request.tickets().complimentary(),
                 option(),

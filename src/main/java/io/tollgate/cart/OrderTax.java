@@ -29,6 +29,9 @@ public record OrderTax(
      */
     public record ProcessorTax(String country, @Nullable String state, String type, Taxation taxation) {}
 
+    /** The value of the record field {@code taxSource} for rates of the seller. */
+    public static final String FIXED = "fixed_tax_rate";
+
     public static final OrderTax NONE = new OrderTax(null, false, null, null);
 
     /** Returns the ids of the rates to load for a page: the first of its fixed rates if its tax mode is fixed. */
@@ -50,7 +53,7 @@ public record OrderTax(
 
     /** Returns the value of the record field {@code taxSource}; null without a tax. */
     public @Nullable String source() {
-        return computed != null || calculation != null ? "processor_tax" : rate != null ? "fixed_tax_rate" : null;
+        return computed != null || calculation != null ? "processor_tax" : rate != null ? FIXED : null;
     }
 
     /** Returns this tax with the result of the processor's calculation. */

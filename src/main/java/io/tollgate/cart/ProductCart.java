@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param quote for a recurring price, the quote of the first full period
  */
 public record ProductCart(Price price, int quantity, List<ChosenVariant> variants, Quote quote) {
+    /** The name of the line of a setup fee, which has no name of its own. */
+    public static final String SETUP_FEE = "Setup fee";
 
     /**
      * Validates and prices a product. Does not check the stock.
@@ -88,8 +90,13 @@ public record ProductCart(Price price, int quantity, List<ChosenVariant> variant
     static void addSetupFee(List<Line> lines, Price price, String reference, int quantity, boolean covered) {
         if (price.setupFee() > 0) {
             int times = price.setupFeeMultipliesWithQuantity() ? quantity : 1;
-            lines.add(new Line(Line.Kind.SETUP_FEE, reference, "Setup fee", times, price.setupFee(), covered));
+            lines.add(new Line(Line.Kind.SETUP_FEE, reference, SETUP_FEE, times, price.setupFee(), covered));
         }
+    }
+
+    /** Returns whether the selected price, or the default price without a selection, is charged again and again. */
+    public static boolean isRecurring(Product product, RequestedProduct requested) {
+        return price(product, requested.priceId(), new ArrayList<>()).recurrence() != null;
     }
 
     static Price price(Product product, @Nullable String priceId, List<Problem> problems) {

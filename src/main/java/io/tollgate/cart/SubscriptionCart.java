@@ -1,7 +1,11 @@
 package io.tollgate.cart;
 
 import io.tollgate.catalog.CheckoutPage;
+import io.tollgate.catalog.Coupon;
+import io.tollgate.catalog.Discount;
 import io.tollgate.catalog.Price;
+import io.tollgate.catalog.Product;
+import io.tollgate.catalog.Variant;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.pricing.Fee;
 import io.tollgate.pricing.Line;
@@ -9,57 +13,79 @@ import io.tollgate.pricing.Order;
 import io.tollgate.pricing.Part;
 import io.tollgate.pricing.Quote;
 import io.tollgate.pricing.Reduction;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The quotes of a subscription or an installment plan.
+ * A subscription or an installment plan: what is charged, and when.
  *
+ * @param coupon null without one
+ * @param first the quote of the first period, which can be shorter than the others, without {@code once}
  * @param regular the quote of one period without the coupon
  * @param reduced the quote of one period while the coupon applies; equal to {@code regular} without a coupon
- * @param once the quote of the lines that are charged only with the first period; null if there are none
+ * @param once the quote of the lines that are charged only once, with the order; null if there are none
  */
 public record SubscriptionCart(
         Price price,
         int quantity,
         List<ChosenVariant> variants,
+        @Nullable Coupon coupon,
+        BillingSchedule schedule,
+        Quote first,
         Quote regular,
         Quote reduced,
         @Nullable Quote once) {
+    /** A reduction that ends later is announced without its end. */
+    private static final int PERIODS_MAX = 1_000;
 
     /**
      * Validates and prices a product whose price recurs.
      *
+     * @param bumps the selected order bumps; those that recur are charged with each period
+     * @param orderedAt determines the periods
      * @param problems earlier problems; receives further ones
      * @return the cart; null if there is any problem
      */
     public static @Nullable SubscriptionCart of(
             CheckoutPage page,
             RequestedProduct requested,
+            List<BumpCart.Choice> bumps,
             @Nullable AppliedCoupon applied,
             OrderTax tax,
+            Instant orderedAt,
             List<Problem> problems) {
-        Price price = ProductCart.price(page.product(), requested.priceId(), problems);
+        Product product = page.product();
+        Price price = ProductCart.price(product, requested.priceId(), problems);
         List<Line> lines = new ArrayList<>();
-        VariantSelections selections = ProductCart.addLines(lines, page.product(), price, requested, applied, problems);
+        VariantSelections selections = ProductCart.addLines(lines, product, price, requested, applied, problems);
+        List<Order> beside = BumpCart.of(bumps, price, page.currency(), Set.of(), problems);
         if (!problems.isEmpty()) {
             return null;
         }
-        List<Line> again = new ArrayList<>();
-        List<Line> first = new ArrayList<>();
-        lines.forEach(line -> (isChargedOnce(page, line) ? first : again).add(line));
-        Reduction coupon = applied == null ? null : applied.coupon().reduction();
-        List<Fee> fees = ProductCart.fees(page, requested);
-        Quote regular = quote(again, null, fees, tax);
-        Quote reduced = coupon == null ? regular : quote(again, coupon, fees, tax);
-        // Fixed fees are charged once per period, so only percentage fees apply to the one-time lines.
-        List<Fee> percentages =
-                fees.stream().filter(fee -> fee.percentage() != null).toList();
-        Quote once = first.isEmpty() ? null : quote(first, coupon, percentages, tax);
+        Reduction reduction = applied == null ? null : applied.coupon().reduction();
+        Order order = new Order(
+                lines,
+                product.discounts().stream().map(Discount::rule).toList(),
+                reduction,
+                ProductCart.fees(page, requested),
+                tax.taxation(),
+                false);
+        BillingSchedule schedule =
+                BillingSchedule.of(Objects.requireNonNull(price.recurrence(), "the price recurs"), orderedAt);
+        Pricing pricing = new Pricing(order, beside, recurringReferences(page, price, bumps));
+        Quote regular = pricing.period(null, amount -> amount);
+        Quote reduced = reduction == null ? regular : pricing.period(reduction, amount -> amount);
+        Quote first = schedule.isProrated() ? pricing.period(reduction, line -> prorated(line, schedule)) : reduced;
+        Quote once = pricing.once();
         Map<Line, Part> parts = new LinkedHashMap<>();
         reduced.parts().forEach(part -> parts.put(part.line(), part));
         if (once != null) {
@@ -69,21 +95,162 @@ public record SubscriptionCart(
                 price,
                 requested.quantity(),
                 selections.chosen(line -> Objects.requireNonNull(parts.get(line))),
+                applied == null ? null : applied.coupon(),
+                schedule,
+                first,
                 regular,
                 reduced,
                 once);
     }
 
-    private static Quote quote(List<Line> lines, @Nullable Reduction coupon, List<Fee> fees, OrderTax tax) {
-        return OrderAmount.requirePayable(
-                Quote.of(new Order(lines, List.of(), coupon, fees, tax.taxation(), false)), "quantity");
+    /** Returns the price, the options and the order bumps that are charged with each period. */
+    private static Set<String> recurringReferences(CheckoutPage page, Price price, List<BumpCart.Choice> bumps) {
+        Set<String> references = new HashSet<>();
+        references.add(Objects.requireNonNullElse(price.id(), ""));
+        addOptions(references, page.product());
+        for (BumpCart.Choice choice : bumps) {
+            Product product = Objects.requireNonNull(choice.product(), "the bump was validated");
+            if (product.defaultPrice().recurring() != null) {
+                references.add(choice.requested().productId());
+                addOptions(references, product);
+            }
+        }
+        return references;
     }
 
-    private static boolean isChargedOnce(CheckoutPage page, Line line) {
-        return line.kind() == Line.Kind.SETUP_FEE
-                || page.product().variants().stream()
-                        .flatMap(variant -> variant.options().stream())
-                        .filter(option -> option.id().equals(line.reference()))
-                        .anyMatch(option -> !option.isRecurring());
+    private static void addOptions(Set<String> references, Product product) {
+        product.variants().stream()
+                .flatMap(variant -> variant.options().stream())
+                .filter(Variant.Option::isRecurring)
+                .forEach(option -> references.add(option.id()));
+    }
+
+    private static Line prorated(Line line, BillingSchedule schedule) {
+        return new Line(
+                line.kind(),
+                line.reference(),
+                line.name(),
+                line.quantity(),
+                schedule.prorated(line.unitPrice()),
+                line.couponApplies());
+    }
+
+    /**
+     * Prices what recurs apart from what is charged once.
+     *
+     * @param recurring the references of the lines that recur
+     */
+    private record Pricing(Order order, List<Order> beside, Set<String> recurring) {
+        Quote period(@Nullable Reduction coupon, UnaryOperator<Line> each) {
+            List<Order> others = beside.stream()
+                    .map(other -> part(other, true, other.coupon(), other.fees(), each))
+                    .filter(other -> !other.lines().isEmpty())
+                    .toList();
+            return payable(Quote.of(part(order, true, coupon, order.fees(), each), others));
+        }
+
+        /** Fixed fees are charged once per period, so only percentage fees apply to the lines that are charged once. */
+        @Nullable
+        Quote once() {
+            List<Fee> percentages = order.fees().stream()
+                    .filter(fee -> fee.percentage() != null)
+                    .map(fee -> new Fee(fee.name(), null, fee.percentage(), fee.times()))
+                    .toList();
+            List<Order> parts = new ArrayList<>();
+            parts.add(part(order, false, order.coupon(), percentages, line -> line));
+            beside.forEach(other -> parts.add(part(other, false, other.coupon(), other.fees(), line -> line)));
+            return parts.stream().allMatch(part -> part.lines().isEmpty())
+                    ? null
+                    : payable(Quote.of(parts.get(0), parts.subList(1, parts.size())));
+        }
+
+        private Order part(
+                Order whole, boolean again, @Nullable Reduction coupon, List<Fee> fees, UnaryOperator<Line> each) {
+            List<Line> lines = whole.lines().stream()
+                    .filter(line -> isRecurring(line) == again)
+                    .map(each)
+                    .toList();
+            return new Order(lines, whole.bulkDiscounts(), coupon, fees, whole.taxation(), false);
+        }
+
+        private boolean isRecurring(Line line) {
+            return line.kind() != Line.Kind.SETUP_FEE && recurring.contains(line.reference());
+        }
+
+        private static Quote payable(Quote quote) {
+            return OrderAmount.requirePayable(quote, "quantity");
+        }
+    }
+
+    /** Returns the quote of what is charged with the order: nothing of the periods if the first one begins later. */
+    public Quote today() {
+        Quote period = schedule.startsAtOnce() ? first : Quote.NOTHING;
+        return once == null ? period : period.plus(once);
+    }
+
+    /** Returns the amount that is charged for a period, counted from 0, without what is charged once. */
+    public long amount(int period) {
+        return period == 0 ? first.total() : isReduced(period) ? reduced.total() : regular.total();
+    }
+
+    /** Returns whether the coupon reduces a period. The months of a repeating one count from the order. */
+    private boolean isReduced(int period) {
+        if (coupon == null) {
+            return false;
+        }
+        return switch (coupon.durationOrOnce()) {
+            case ONCE -> period == 0;
+            case FOREVER -> true;
+            case REPEATING -> {
+                int months = Objects.requireNonNullElse(coupon.durationInMonths(), 0);
+                Instant end = schedule.orderedAt()
+                        .atZone(ZoneOffset.UTC)
+                        .plusMonths(months)
+                        .toInstant();
+                yield schedule.periodStart(period).isBefore(end);
+            }
+        };
+    }
+
+    /**
+     * An amount that is charged for one or more periods.
+     *
+     * @param from when it is charged for the first time
+     */
+    public record Later(Instant from, long amount) {}
+
+    /**
+     * Returns what is charged after the order: each amount with its first time, the last one for all further periods.
+     */
+    public List<Later> later() {
+        List<Later> later = new ArrayList<>();
+        Integer payments = schedule.recurrence().planIterations();
+        int end = payments == null ? PERIODS_MAX : payments;
+        for (int period = schedule.startsAtOnce() ? 1 : 0; period < end; period++) {
+            long amount = amount(period);
+            if (later.isEmpty() || later.get(later.size() - 1).amount() != amount) {
+                later.add(new Later(schedule.periodStart(period), amount));
+            }
+            if (period > 0 && (amount == regular.total() || !endsReduction())) {
+                break;
+            }
+        }
+        return later;
+    }
+
+    private boolean endsReduction() {
+        return coupon != null && coupon.durationOrOnce() == Coupon.Duration.REPEATING;
+    }
+
+    /** Returns when a plan is charged for the last time; null for a subscription. */
+    public @Nullable Instant lastPayment() {
+        Integer payments = schedule.recurrence().planIterations();
+        return payments == null ? null : schedule.periodStart(payments - 1);
+    }
+
+    /** Returns whether anything will ever be charged. */
+    public boolean isFree() {
+        boolean always = coupon != null && coupon.durationOrOnce() == Coupon.Duration.FOREVER;
+        return today().total() == 0 && first.total() == 0 && (always ? reduced : regular).total() == 0;
     }
 }

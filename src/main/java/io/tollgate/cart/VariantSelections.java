@@ -134,12 +134,16 @@ final class VariantSelections {
     }
 
     private Line line(Variant variant, Variant.Option option, RequestedVariant.Option wanted, String at) {
-        int times = variant.increasesWithQuantity() ? quantity : 1;
+        long times = variant.increasesWithQuantity() ? quantity : 1;
+        long count = Objects.requireNonNullElse(wanted.quantity(), 1) * times;
+        if (count > Integer.MAX_VALUE) {
+            problem(at + ".quantity", "must be lower", wanted.quantity());
+        }
         return new Line(
                 Line.Kind.VARIANT_OPTION,
                 option.id(),
                 variant.displayName() + ": " + Objects.requireNonNullElse(option.name(), ""),
-                Math.multiplyExact(Objects.requireNonNullElse(wanted.quantity(), 1), times),
+                (int) Math.min(count, Integer.MAX_VALUE),
                 amount(option, wanted.amount(), at + ".amount"),
                 true);
     }

@@ -38,6 +38,12 @@ public record BuyerField(
         @Nullable CountryLimit limitShippingCountries,
         @Nullable String collect)
         implements Conditional {
+    /** The label of the field for the name that new pages have. */
+    public static final String NAME_LABEL = "Name";
+
+    /** The label of the field for the e-mail address that new pages have. */
+    public static final String EMAIL_LABEL = "Email address";
+
     /** Maximum number of files of one answer. */
     public static final int FILES_MAX = 10;
 

@@ -12,6 +12,11 @@ public interface CatalogPage {
     @Nullable
     String locale();
 
+    PageStatus status();
+
+    /** Returns whether the page takes tests: nothing is charged, and its records have test mode. */
+    boolean testmode();
+
     List<BuyerField> fields();
 
     /** Returns the title of the product, event or form in records and invoices. */

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param paymentOptions the ways to pay, including disabled ones
  * @param savePaymentMethod whether the payment method of an order is saved for later charges
  * @param paymentMethods null if the page offers all
+ * @param funnelSteps the steps after a purchase; null if there are none
  * @param allowDynamicPrice whether the address of the page can set the price
  * @param allowDynamicPreselectedPrice whether the address of the page can select the price
  */
@@ -28,7 +29,8 @@ public record CheckoutPage(
         @Override boolean savePaymentMethod,
         @Nullable OfferedMethods paymentMethods,
         boolean allowDynamicPrice,
-        boolean allowDynamicPreselectedPrice)
+        boolean allowDynamicPreselectedPrice,
+        @Nullable List<PageBehavior.FunnelStep> funnelSteps)
         implements SellingPage {
     @Override
     public String displayTitle() {
@@ -56,7 +58,13 @@ public record CheckoutPage(
                 savePaymentMethod,
                 paymentMethods,
                 allowDynamicPrice,
-                allowDynamicPreselectedPrice);
+                allowDynamicPreselectedPrice,
+                funnelSteps);
+    }
+
+    @Override
+    public @Nullable String offeredPageId() {
+        return PageBehavior.offeredPage(funnelSteps);
     }
 
     @Override

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param paymentOptions the ways to pay, including disabled ones
  * @param savePaymentMethod whether the payment method of an order is saved for later charges
  * @param paymentMethods null if the page offers all
+ * @param funnelSteps the steps after a purchase; null if there are none
  */
 public record Event(
         @Override String id,
@@ -31,7 +32,8 @@ public record Event(
         @Nullable PageTax tax,
         @Override List<PaymentOption> paymentOptions,
         @Override boolean savePaymentMethod,
-        @Nullable OfferedMethods paymentMethods)
+        @Nullable OfferedMethods paymentMethods,
+        @Nullable List<PageBehavior.FunnelStep> funnelSteps)
         implements SellingPage {
 
     /** The status of an event: taking place, sold out or canceled. */
@@ -61,6 +63,11 @@ public record Event(
     @Override
     public String displayTitle() {
         return Objects.requireNonNullElse(title, name);
+    }
+
+    @Override
+    public @Nullable String offeredPageId() {
+        return PageBehavior.offeredPage(funnelSteps);
     }
 
     @Override

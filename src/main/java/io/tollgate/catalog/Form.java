@@ -17,8 +17,8 @@ public record Form(
         String name,
         @Nullable String title,
         @Override @Nullable String locale,
-        PageStatus status,
-        boolean testmode,
+        @Override PageStatus status,
+        @Override boolean testmode,
         @Override List<BuyerField> fields,
         @Nullable Details formDetails)
         implements CatalogPage {

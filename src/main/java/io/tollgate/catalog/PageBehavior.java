@@ -51,10 +51,30 @@ public record PageBehavior(
             boolean enabled,
             @Nullable StepConfig config) {}
 
+    /**
+     * @param action {@code checkout} or {@code redirect} for an offer, or {@code confirmation}; null if it is not set
+     * @param pageId the page that the action {@code checkout} offers
+     */
     public record StepConfig(
+            @Nullable String action,
+            @Nullable String pageId,
             boolean customizeCheckoutConfirmation,
             @Nullable String confirmationCheckoutTitle,
             @Nullable String confirmationCheckoutMessage) {}
+
+    /** Returns the page that the first enabled offer shows after the purchase; null if it shows none. */
+    static @Nullable String offeredPage(@Nullable List<FunnelStep> steps) {
+        if (steps == null) {
+            return null;
+        }
+        return steps.stream()
+                .filter(step -> step.enabled() && "upsell".equals(step.type()))
+                .min(Comparator.comparingInt(FunnelStep::order))
+                .map(FunnelStep::config)
+                .filter(config -> "checkout".equals(config.action()))
+                .map(StepConfig::pageId)
+                .orElse(null);
+    }
 
     /** Returns the settings of the first enabled step that confirms the purchase. */
     public Optional<StepConfig> confirmationStep() {

@@ -113,7 +113,7 @@ public record PageTexts(
             @Nullable String description,
             @Nullable Long discountedFromPrice,
             @Nullable Long pwywSuggestedPrice,
-            @Nullable String imageId,
+            @Nullable Image image,
             List<String> fileIds,
             @Nullable Integer stock) {}
 

@@ -1,5 +1,8 @@
 package io.tollgate.catalog;
 
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +41,24 @@ public record Price(
         MONTH,
         YEAR;
 
+        /**
+         * Returns the time some intervals later, by the calendar in the zone of the time. A day that the month does not
+         * have becomes its last day.
+         */
+        public ZonedDateTime after(ZonedDateTime time, long count) {
+            return switch (this) {
+                case DAY -> time.plusDays(count);
+                case WEEK -> time.plusWeeks(count);
+                case MONTH -> time.plusMonths(count);
+                case YEAR -> time.plusYears(count);
+            };
+        }
+
+        /** Does the same for a moment, by the calendar in UTC. */
+        public Instant after(Instant time, long count) {
+            return after(time.atZone(ZoneOffset.UTC), count).toInstant();
+        }
+
         /** Returns the value in the API, such as {@code month}. */
         public String wire() {
             return name().toLowerCase(Locale.ROOT);
@@ -48,12 +69,14 @@ public record Price(
      * The schedule on which a price is charged.
      *
      * @param trialPeriodDays null without a trial
+     * @param startDate when the first period begins; null or a time in the past: at once
      * @param planIterations the number of payments of an installment plan; null for a subscription
      */
     public record Recurrence(
             Interval interval,
             int intervalCount,
             @Nullable Integer trialPeriodDays,
+            @Nullable Instant startDate,
             @Nullable Integer planIterations,
             @Nullable BillingAnchor billingCycleAnchorConfig) {
 

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param taxCode the processor's category of the product; null for the account's default
  * @param variantsRequired whether each visible variant requires a selection
  * @param generateLicenseKeys whether each purchase gets a license key
- * @param limitPayments null for no limit
+ * @param limitPayments null for no limit of purchases that are paid once
+ * @param limitSubscriptions null for no limit of subscriptions
  */
 public record Product(
         String id,
@@ -30,13 +31,18 @@ public record Product(
         List<Discount> discounts,
         boolean variantsRequired,
         boolean generateLicenseKeys,
-        @Nullable PaymentLimit limitPayments) {
+        @Nullable PaymentLimit limitPayments,
+        @Nullable PaymentLimit limitSubscriptions) {
 
-    /** Lets each customer buy the product only once while it is enabled. */
+    /** Lets each customer buy the product once, or have one subscription of it at a time, while it is enabled. */
     public record PaymentLimit(boolean enabled) {}
 
     public boolean isOncePerCustomer() {
         return limitPayments != null && limitPayments.enabled();
+    }
+
+    public boolean isOneSubscriptionPerCustomer() {
+        return limitSubscriptions != null && limitSubscriptions.enabled();
     }
 
     /** Returns the product with other prices. */
@@ -55,7 +61,8 @@ public record Product(
                 discounts,
                 variantsRequired,
                 generateLicenseKeys,
-                limitPayments);
+                limitPayments,
+                limitSubscriptions);
     }
 
     /** Returns the price with this id, which can be disabled. */

@@ -5,11 +5,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A page that sells: a checkout page or an event. */
 public interface SellingPage extends CatalogPage {
-    PageStatus status();
-
-    /** Returns whether purchases are tests: nothing is charged, and the records have test mode. */
-    boolean testmode();
-
     /** Returns the currency of all prices, in lower case. */
     String currency();
 
@@ -31,6 +26,10 @@ public interface SellingPage extends CatalogPage {
 
     /** Returns whether the payment method of an order is saved for later charges. */
     boolean savePaymentMethod();
+
+    /** Returns the page that is offered after a purchase; null without one. */
+    @Nullable
+    String offeredPageId();
 
     /** Returns the methods of the processor that the page offers. */
     OfferedMethods methods();

@@ -44,6 +44,11 @@ record Checkout(
         return deposit == null ? ChargeStatus.PAID : ChargeStatus.PARTIALLY_PAID;
     }
 
+    /** Returns whether the order's payment has a license key. */
+    boolean hasLicenseKey() {
+        return order instanceof ProductOrder product && product.page().product().generateLicenseKeys();
+    }
+
     boolean hasExpired(Instant now) {
         return status.isOpen() && !now.isBefore(holdUntil);
     }

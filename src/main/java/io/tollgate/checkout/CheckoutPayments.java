@@ -1,20 +1,20 @@
 package io.tollgate.checkout;
 
-import io.tollgate.catalog.SellingPage;
 import io.tollgate.error.ApiError;
+import io.tollgate.processor.CancellationTime;
+import io.tollgate.processor.CardCharge;
 import io.tollgate.processor.PaymentState;
-import io.tollgate.processor.PaymentTerms;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorFailure;
-import io.tollgate.processor.event.ProcessorEvent;
+import io.tollgate.processor.SetupState;
 import io.tollgate.purchase.BuyerCustomer;
 import io.tollgate.resource.Scope;
+import io.tollgate.subscription.SubscriptionSnapshot;
 import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -41,13 +41,17 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
                                             || checkout.hasExpired(write.now())) {
                                         throw ApiError.conflict("checkout_closed", "This checkout is no longer open.");
                                     }
-                                    return account(write)
-                                            .compose(account -> attempt(write, checkout)
-                                                    .map(attempt -> new Begun(checkout, attempt, account)))
-                                            .compose(begun -> CheckoutSettlement.lookLater(write, checkout)
-                                                    .map(begun));
+                                    return begin(write, checkout);
                                 }))
                 .compose(this::create);
+    }
+
+    private static Future<Begun> begin(WriteContext write, Checkout checkout) {
+        Future<ProcessorAccount> account = account(write);
+        Future<PaymentAttempt> attempt = attempt(write, checkout);
+        return Future.join(account, attempt)
+                .onSuccess(both -> write.awaitAtCommit(CheckoutSettlement.lookLater(write, checkout)))
+                .map(both -> new Begun(checkout, attempt.result(), account.result()));
     }
 
     private static Future<ProcessorAccount> account(WriteContext write) {
@@ -55,18 +59,21 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
     }
 
     private static Future<PaymentAttempt> attempt(WriteContext write, Checkout checkout) {
-        return CheckoutStore.attempt(write.transaction(), write.scope(), checkout.id())
-                .compose(found -> found != null
-                        ? Future.succeededFuture(found)
-                        : customerId(write, checkout)
-                                .compose(customerId -> CheckoutStore.insertAttempt(write, checkout.id(), customerId)));
-    }
-
-    /** Returns the buyer's customer at the processor, for pages that save the payment method. */
-    private static Future<@Nullable String> customerId(WriteContext write, Checkout checkout) {
-        return checkout.order().page().savePaymentMethod()
-                ? BuyerCustomer.processorId(write, checkout.placed().buyer())
-                : Future.succeededFuture(null);
+        return AttemptStore.find(write.transaction(), write.scope(), checkout.id())
+                .compose(found -> {
+                    if (found != null) {
+                        return Future.succeededFuture(found);
+                    }
+                    PageOrder.Placed placed = checkout.placed();
+                    boolean subscription = placed.priced() instanceof ProductOrder.PricedSubscription;
+                    AcceptedOffer offer = placed.offer();
+                    Future<@Nullable String> customer = offer != null && offer.cardId() != null
+                            ? Future.succeededFuture(offer.customerId())
+                            : subscription || PaymentTermsFactory.saves(checkout)
+                                    ? BuyerCustomer.processorId(write, placed.buyer())
+                                    : Future.succeededFuture(null);
+                    return customer.compose(id -> AttemptStore.insert(write, checkout.id(), subscription, id));
+                });
     }
 
     /** Creates the payment of an attempt at the processor, unless its response was recorded before. */
@@ -75,47 +82,78 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
         if (attempt.processorId() != null) {
             return Future.succeededFuture(begun);
         }
-        Checkout checkout = begun.checkout();
-        return processor
-                .createPayment(begun.account(), terms(checkout, attempt), attempt.key())
+        return createAtProcessor(begun)
                 .recover(failure -> Future.failedFuture(ProcessorFailure.toApiError(failure)))
-                .compose(state -> writes.run(
-                                checkout.scope(),
-                                write -> CheckoutStore.recordAttempt(
-                                        write, attempt.id(), state.id(), state.clientSecret()))
-                        .map(recorded -> new Begun(
-                                checkout,
-                                new PaymentAttempt(
-                                        attempt.id(), state.id(), state.clientSecret(), attempt.customerId()),
-                                begun.account())));
+                .compose(created -> writes.run(begun.checkout().scope(), write -> AttemptStore.record(write, created))
+                        .map(recorded -> new Begun(begun.checkout(), created, begun.account())));
     }
 
-    private static PaymentTerms terms(Checkout checkout, PaymentAttempt attempt) {
-        PageOrder.Placed placed = checkout.placed();
-        SellingPage page = checkout.order().page();
-        PaymentTerms.Methods methods = !page.methods().others()
-                ? PaymentTerms.Methods.CARD
-                : page.methods().card() ? PaymentTerms.Methods.ALL : PaymentTerms.Methods.OTHERS;
-        return new PaymentTerms(
-                checkout.payable(),
-                placed.priced().currency(),
-                placed.priced().order().page().displayTitle(),
-                placed.buyer().email(),
-                Map.of(ProcessorEvent.CHECKOUT, checkout.id()),
-                methods,
-                page.savePaymentMethod()
-                        ? new PaymentTerms.Saving(
-                                placed.buyer().email(), placed.buyer().name(), attempt.customerId())
-                        : null);
+    private Future<PaymentAttempt> createAtProcessor(Begun begun) {
+        PaymentAttempt attempt = begun.attempt();
+        Checkout checkout = begun.checkout();
+        if (checkout.placed().priced() instanceof ProductOrder.PricedSubscription priced) {
+            return processor
+                    .createSubscription(
+                            begun.account(),
+                            SubscriptionTermsFactory.of(
+                                    checkout, priced, PaymentTermsFactory.customer(checkout, attempt)),
+                            attempt.key())
+                    .map(state -> attempt.created(
+                            state.id(),
+                            state.confirmation() == null
+                                    ? null
+                                    : state.confirmation().clientSecret()));
+        }
+        return processor
+                .createPayment(begun.account(), PaymentTermsFactory.of(checkout, attempt), attempt.key())
+                .map(state -> attempt.created(state.id(), state.clientSecret()));
     }
 
-    /** What the processor says of a checkout. */
+    /**
+     * Charges the saved card of an offer for its payment, at most once: a payment that has succeeded is not charged
+     * again. Returns null if nothing can be charged, so that the buyer has to enter a card.
+     *
+     * @param returnUrl where the bank's authentication leads
+     */
+    Future<@Nullable PaymentState> chargeSaved(Begun begun, String returnUrl) {
+        AcceptedOffer offer = begun.checkout().order().form().offer();
+        String secret = begun.attempt().clientSecret();
+        if (offer == null || offer.cardId() == null || secret == null || !secret.startsWith("pi_")) {
+            return Future.succeededFuture(null);
+        }
+        CardCharge charge = new CardCharge(secret.substring(0, secret.indexOf("_secret")), offer.cardId(), returnUrl);
+        return processor
+                .confirmPayment(begun.account(), charge, begun.attempt().key() + "-confirm")
+                .map(state -> state);
+    }
+
+    /**
+     * What the processor says of a checkout.
+     *
+     * @param state of the payment, or of the latest payment of the subscription; null if there is none
+     * @param subscription with its invoices; null if the order is not one of a subscription
+     */
     record Outcome(
-            @Nullable PaymentAttempt attempt, @Nullable PaymentState state) {
-        static final Outcome NONE = new Outcome(null, null);
+            @Nullable PaymentAttempt attempt,
+            @Nullable PaymentState state,
+            @Nullable SubscriptionSnapshot subscription) {
+        static final Outcome NONE = new Outcome(null, null, null);
 
         boolean isPaid() {
-            return state != null && state.status() == PaymentState.Status.SUCCEEDED;
+            return subscription == null
+                    ? state != null && state.status() == PaymentState.Status.SUCCEEDED
+                    : subscription.hasBegun();
+        }
+
+        /** Returns why the last try to pay failed; null if it did not. */
+        PaymentState.@Nullable Decline decline() {
+            return state == null ? null : state.decline();
+        }
+
+        /** Returns the status that a checkout with this outcome has before its hold ends; null if it is complete. */
+        @Nullable
+        CheckoutStatus status() {
+            return isPaid() ? null : isProcessing() ? CheckoutStatus.PENDING : CheckoutStatus.OPEN;
         }
 
         boolean isProcessing() {
@@ -123,17 +161,53 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
         }
     }
 
-    /** Asks the processor about the payment of a checkout. */
-    Future<Outcome> outcome(Scope scope, String checkoutId) {
+    /**
+     * Asks the processor about the payment of a checkout. A payment with an id at the processor was committed before:
+     * asking about it needs no transaction.
+     */
+    Future<Outcome> outcome(Scope scope, CheckoutLook look) {
+        Begun begun = look.begun();
+        if (begun == null) {
+            return Future.succeededFuture(Outcome.NONE);
+        }
+        return begun.attempt().processorId() == null
+                ? outcome(scope, begun.checkout().id())
+                : outcome(begun);
+    }
+
+    private Future<Outcome> outcome(Begun begun) {
+        return outcome(begun.account(), begun.attempt());
+    }
+
+    private Future<Outcome> outcome(Scope scope, String checkoutId) {
         return found(scope, checkoutId)
-                .compose(begun -> begun == null
-                        ? Future.succeededFuture(Outcome.NONE)
+                .compose(begun -> begun == null ? Future.succeededFuture(Outcome.NONE) : outcome(begun));
+    }
+
+    private Future<Outcome> outcome(ProcessorAccount account, PaymentAttempt attempt) {
+        String id = Objects.requireNonNull(attempt.processorId());
+        if (attempt.subscription()) {
+            return SubscriptionSnapshot.of(processor, account, id, attempt.key())
+                    .compose(billed -> withMethod(account, attempt, billed))
+                    .map(billed -> new Outcome(attempt, billed.state().latestPayment(), billed));
+        }
+        return processor.payment(account, id, attempt.key() + "-get").map(state -> new Outcome(attempt, state, null));
+    }
+
+    /** Lets a subscription without a first payment charge the method that the buyer has saved, if it does not yet. */
+    private Future<SubscriptionSnapshot> withMethod(
+            ProcessorAccount account, PaymentAttempt attempt, SubscriptionSnapshot billed) {
+        String setupId = attempt.setupId();
+        if (setupId == null || !billed.lacksMethod()) {
+            return Future.succeededFuture(billed);
+        }
+        return processor
+                .setup(account, setupId, attempt.key() + "-setup")
+                .compose(setup -> setup.status() != SetupState.Status.SUCCEEDED
+                        ? Future.succeededFuture(billed)
                         : processor
-                                .payment(
-                                        begun.account(),
-                                        processorId(begun),
-                                        begun.attempt().key() + "-get")
-                                .map(state -> new Outcome(begun.attempt(), state)));
+                                .useSetup(account, billed.state().id(), setupId, attempt.key() + "-use")
+                                .map(used -> new SubscriptionSnapshot(used, billed.invoices())));
     }
 
     /** Cancels the payment of a checkout at the processor, so that it cannot be charged after the hold has ended. */
@@ -141,19 +215,29 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
         return found(scope, checkoutId)
                 .compose(begun -> begun == null
                         ? Future.succeededFuture(Outcome.NONE)
+                        : cancel(begun.account(), begun.attempt()));
+    }
+
+    private Future<Outcome> cancel(ProcessorAccount account, PaymentAttempt attempt) {
+        String id = Objects.requireNonNull(attempt.processorId());
+        String key = attempt.key() + "-cancel";
+        if (!attempt.subscription()) {
+            return processor.cancelPayment(account, id, key).map(state -> new Outcome(attempt, state, null));
+        }
+        // A subscription that has begun can be canceled as well, so its state decides first.
+        return outcome(account, attempt)
+                .compose(known -> known.isPaid() || known.isProcessing()
+                        ? Future.succeededFuture(known)
                         : processor
-                                .cancelPayment(
-                                        begun.account(),
-                                        processorId(begun),
-                                        begun.attempt().key() + "-cancel")
-                                .map(state -> new Outcome(begun.attempt(), state)));
+                                .cancel(account, id, new CancellationTime(CancellationTime.Timing.NOW, null), key)
+                                .compose(canceled -> outcome(account, attempt)));
     }
 
     /** Returns the attempt of an expired checkout whose payment succeeded nevertheless; none if there is none. */
     Future<Outcome> late(Scope scope, String checkoutId) {
         return writes.run(
                         scope,
-                        write -> CheckoutStore.createdAttempts(write.transaction(), scope, checkoutId)
+                        write -> AttemptStore.created(write.transaction(), scope, checkoutId)
                                 .compose(attempts -> attempts.isEmpty()
                                         ? Future.<@Nullable Created>succeededFuture(null)
                                         : account(write).map(account -> new Created(account, attempts))))
@@ -165,12 +249,7 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
                     for (PaymentAttempt attempt : created.attempts()) {
                         found = found.compose(outcome -> outcome.isPaid()
                                 ? Future.succeededFuture(outcome)
-                                : processor
-                                        .payment(
-                                                created.account(),
-                                                Objects.requireNonNull(attempt.processorId()),
-                                                attempt.key() + "-get")
-                                        .map(state -> new Outcome(attempt, state)));
+                                : outcome(created.account(), attempt));
                     }
                     return found;
                 });
@@ -179,21 +258,22 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
     /** The attempts of a checkout that exist at the processor. */
     private record Created(ProcessorAccount account, List<PaymentAttempt> attempts) {}
 
-    private static String processorId(Begun begun) {
-        return Objects.requireNonNull(begun.attempt().processorId());
-    }
-
     /** Returns the attempt with its id at the processor; null if nothing was attempted. */
     private Future<@Nullable Begun> found(Scope scope, String checkoutId) {
         return writes.run(
                         scope,
                         write -> CheckoutStore.find(write.transaction(), scope, checkoutId)
-                                .compose(checkout -> CheckoutStore.attempt(write.transaction(), scope, checkoutId)
-                                        .compose(attempt -> checkout == null || attempt == null
-                                                ? Future.<@Nullable Begun>succeededFuture(null)
-                                                : account(write)
-                                                        .map(account -> new Begun(checkout, attempt, account)))))
+                                .compose(checkout -> checkout == null
+                                        ? Future.<@Nullable Begun>succeededFuture(null)
+                                        : begun(write, checkout)))
                 // An attempt without an id at the processor lost its response; the same key finds the same payment.
                 .compose(begun -> begun == null ? Future.succeededFuture(null) : create(begun));
+    }
+
+    private static Future<@Nullable Begun> begun(WriteContext write, Checkout checkout) {
+        return AttemptStore.find(write.transaction(), write.scope(), checkout.id())
+                .compose(attempt -> attempt == null
+                        ? Future.<@Nullable Begun>succeededFuture(null)
+                        : account(write).map(account -> new Begun(checkout, attempt, account)));
     }
 }

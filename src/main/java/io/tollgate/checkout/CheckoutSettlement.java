@@ -10,12 +10,14 @@ import io.tollgate.processor.Tasks;
 import io.tollgate.purchase.ChargeStatus;
 import io.tollgate.purchase.Codes;
 import io.tollgate.resource.Scope;
+import io.tollgate.write.TestClockEvents;
 import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,19 +65,30 @@ public final class CheckoutSettlement {
     /** Writes the records of a new order that needs no card, and whose buyer is registered with this id. */
     Future<Void> completeAtOnce(WriteContext write, Checkout checkout, String chargeId, ChargeStatus status) {
         return records.writeRegistered(write, checkout, chargeId, status, null)
-                .compose(written -> end(write, checkout, status, written));
+                .compose(written -> end(write, checkout, status, written, CheckoutPayments.Outcome.NONE));
     }
 
-    private Future<Void> complete(
-            WriteContext write, Checkout checkout, ChargeStatus status, @Nullable PaymentState paid) {
-        return records.write(write, checkout, status, paid).compose(written -> end(write, checkout, status, written));
+    /** Completes an order whose payment succeeded. The processor need not be asked about it any more. */
+    private Future<Void> complete(WriteContext write, Checkout checkout, CheckoutPayments.Outcome outcome) {
+        ChargeStatus status = checkout.afterPayment();
+        return records.write(write, checkout, outcome)
+                .onSuccess(written ->
+                        TestClockEvents.note(write, TestClockEvents.Type.ORDER_PAID, written.chargeId(), write.now()))
+                .compose(written -> end(write, checkout, status, written, outcome))
+                .onSuccess(ended -> write.awaitAtCommit(
+                        Tasks.delete(write.transaction(), write.scope(), Task.Kind.SETTLE_CHECKOUT, checkout.id())));
     }
 
     private static Future<Void> end(
-            WriteContext write, Checkout checkout, ChargeStatus status, OrderRecords.Written written) {
+            WriteContext write,
+            Checkout checkout,
+            ChargeStatus status,
+            OrderRecords.Written written,
+            CheckoutPayments.Outcome outcome) {
         // Messages precede tasks in all transactions, so that no two of them can deadlock.
-        OrderRecords.confirm(write, checkout, written);
-        return recordTax(write, checkout, status, written)
+        return FunnelRuns.completed(write, checkout, status, written, outcome)
+                .onSuccess(noted -> OrderRecords.confirm(write, checkout, written))
+                .compose(noted -> recordTax(write, checkout, status, written))
                 .compose(scheduled -> CheckoutStore.move(write, checkout, CheckoutStatus.of(status), written));
     }
 
@@ -89,25 +102,39 @@ public final class CheckoutSettlement {
     }
 
     /**
-     * Asks the processor about the payment of a checkout and records the outcome. After the hold has ended, cancels the
-     * payment first, so that nothing is charged without a hold. Returns why the last try failed; null if it did not.
+     * A checkout after its settlement.
+     *
+     * @param checkout as it was read before; null if there is none
+     * @param changed whether the settlement may have changed it since
+     * @param decline why the last try to pay failed; null if it did not
      */
-    Future<PaymentState.@Nullable Decline> settle(Scope scope, String id) {
-        return writes.read(
-                        scope,
-                        write -> CheckoutStore.find(write.transaction(), scope, id)
-                                .map(checkout -> checkout == null ? Look.NONE : Look.at(checkout, write.now())))
-                .compose(look -> {
-                    if (look == Look.NONE || look == Look.LATE) {
-                        Future<Void> settled =
-                                look == Look.LATE ? late.settle(scope, id) : Future.<Void>succeededFuture();
-                        return settled.<PaymentState.@Nullable Decline>map(done -> null);
-                    }
-                    boolean expired = look == Look.EXPIRED;
-                    Future<CheckoutPayments.Outcome> outcome =
-                            expired ? payments.cancel(scope, id) : payments.outcome(scope, id);
-                    return outcome.compose(known -> record(scope, id, known, expired));
-                });
+    record Settled(@Nullable Checkout checkout, boolean changed, PaymentState.@Nullable Decline decline) {}
+
+    /**
+     * Asks the processor about the payment of a checkout and records the outcome. After the hold has ended, cancels the
+     * payment first, so that nothing is charged without a hold. Neither asks nor writes if nothing can have changed.
+     */
+    Future<Settled> settle(Scope scope, String id) {
+        return CheckoutLook.read(writes, scope, id).compose(look -> {
+            Checkout checkout = look.checkout();
+            return switch (look.kind()) {
+                case NONE -> Future.succeededFuture(new Settled(checkout, false, null));
+                case LATE -> late.settle(scope, id).map(settled -> new Settled(checkout, true, null));
+                case EXPIRED ->
+                    payments.cancel(scope, id)
+                            .compose(known -> record(scope, id, known, true))
+                            .map(decline -> new Settled(checkout, true, decline));
+                case OUTCOME -> payments.outcome(scope, look).compose(known -> settle(scope, look, known));
+            };
+        });
+    }
+
+    private Future<Settled> settle(Scope scope, CheckoutLook look, CheckoutPayments.Outcome outcome) {
+        Checkout checkout = Objects.requireNonNull(look.checkout());
+        if (outcome.status() == checkout.status()) {
+            return Future.succeededFuture(new Settled(checkout, false, outcome.decline()));
+        }
+        return record(scope, checkout.id(), outcome, false).map(decline -> new Settled(checkout, true, decline));
     }
 
     /**
@@ -115,28 +142,9 @@ public final class CheckoutSettlement {
      * statement waits for a lock: the buyer has returned in two tabs, or an event of the processor is applied. By then,
      * the outcome is usually recorded, and no lock is needed.
      */
-    Future<PaymentState.@Nullable Decline> settleForBuyer(Scope scope, String id) {
+    Future<Settled> settleForBuyer(Scope scope, String id) {
         return settle(scope, id)
-                .recover(failure -> SqlState.isLocked(failure)
-                        ? settle(scope, id)
-                        : Future.<PaymentState.@Nullable Decline>failedFuture(failure));
-    }
-
-    /** What to ask the processor about a checkout. */
-    private enum Look {
-        NONE,
-        OUTCOME,
-        /** The hold has ended: the payment is canceled. */
-        EXPIRED,
-        /** The checkout has expired: it may have been paid nevertheless. */
-        LATE;
-
-        static Look at(Checkout checkout, Instant now) {
-            if (checkout.status() == CheckoutStatus.EXPIRED) {
-                return LATE;
-            }
-            return !checkout.status().isOpen() ? NONE : checkout.hasExpired(now) ? EXPIRED : OUTCOME;
-        }
+                .recover(failure -> SqlState.isLocked(failure) ? settle(scope, id) : Future.failedFuture(failure));
     }
 
     private Future<PaymentState.@Nullable Decline> record(
@@ -148,15 +156,13 @@ public final class CheckoutSettlement {
                                         checkout == null || !checkout.status().isOpen()
                                                 ? Future.succeededFuture()
                                                 : record(write, checkout, outcome, expired)))
-                .map(recorded ->
-                        outcome.state() == null ? null : outcome.state().decline());
+                .map(recorded -> outcome.decline());
     }
 
     private Future<Void> record(
             WriteContext write, Checkout checkout, CheckoutPayments.Outcome outcome, boolean expired) {
         if (outcome.isPaid()) {
-            return complete(write, checkout, checkout.afterPayment(), outcome.state())
-                    .compose(done -> end(write, outcome, true));
+            return complete(write, checkout, outcome).compose(done -> end(write, outcome, true));
         }
         if (outcome.isProcessing()) {
             return move(write, checkout, CheckoutStatus.PENDING);
@@ -166,8 +172,24 @@ public final class CheckoutSettlement {
         }
         return releaseRegistration(write, checkout)
                 .compose(released -> checkout.claims().release(write))
+                .compose(released -> endRun(write, checkout, outcome))
                 .compose(released -> CheckoutStore.move(write, checkout, CheckoutStatus.EXPIRED, null))
-                .compose(moved -> end(write, outcome, false));
+                .compose(moved -> end(write, outcome, false))
+                .onSuccess(ended -> TestClockEvents.note(
+                        write, TestClockEvents.Type.ORDER_EXPIRED, checkout.id(), checkout.holdUntil()));
+    }
+
+    /** Ends the run whose offer an expired order had accepted, unless the buyer has declined the offer meanwhile. */
+    private static Future<Void> endRun(WriteContext write, Checkout checkout, CheckoutPayments.Outcome outcome) {
+        AcceptedOffer offer = checkout.order().form().offer();
+        PaymentState.Decline decline = outcome.decline();
+        return offer == null
+                ? Future.succeededFuture()
+                : FunnelRuns.end(
+                        write,
+                        offer.runId(),
+                        FunnelRun.Outcome.PAYMENT_FAILED,
+                        decline == null ? "not_paid" : decline.code());
     }
 
     private static Future<Void> releaseRegistration(WriteContext write, Checkout checkout) {
@@ -185,7 +207,7 @@ public final class CheckoutSettlement {
     private static Future<Void> end(WriteContext write, CheckoutPayments.Outcome outcome, boolean succeeded) {
         return outcome.attempt() == null
                 ? Future.succeededFuture()
-                : CheckoutStore.endAttempt(write, outcome.attempt().id(), succeeded);
+                : AttemptStore.end(write, outcome.attempt().id(), succeeded);
     }
 
     /** Settles a due checkout. Returns when it is due again, or null if it is done. */

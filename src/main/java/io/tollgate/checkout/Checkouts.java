@@ -2,12 +2,12 @@ package io.tollgate.checkout;
 
 import io.tollgate.booking.CapacityClaims.ClaimStatement;
 import io.tollgate.booking.Registrations;
+import io.tollgate.cart.SubscriptionCart;
 import io.tollgate.catalog.Event;
 import io.tollgate.catalog.PaymentOption;
 import io.tollgate.catalog.SellingPage;
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
-import io.tollgate.order.LicenseKeys;
 import io.tollgate.pricing.Quote;
 import io.tollgate.processor.BrowserProcessor;
 import io.tollgate.processor.PaymentState;
@@ -31,19 +31,21 @@ import org.jspecify.annotations.Nullable;
 
 /** The commands of buyers: price an order, place it, pay it, and learn its outcome. */
 public final class Checkouts {
-    private final WriteExecutor writes;
+    final WriteExecutor writes;
     private final OrderReader orders;
     private final BrowserProcessor browser;
-    private final CheckoutPayments payments;
-    private final CheckoutSettlement settlement;
+    final CheckoutPayments payments;
+    final CheckoutSettlement settlement;
     private final CheckoutSettings settings;
     private final ClaimStatement claimer;
     private final OrderTaxes taxes;
     private final OrderPrices prices;
+    final CheckoutSummaries summaries;
 
     /**
      * A checkout as its buyer sees it.
      *
+     * @param subscription what is charged later; null if the order is not one of a subscription
      * @param payable the amount that the card is charged: the total, or the first part of it
      * @param title of what is bought
      * @param option how the buyer pays outside of the processor, or pays a first part; null for a payment of the
@@ -58,6 +60,7 @@ public final class Checkouts {
             CheckoutStatus status,
             SellingPage page,
             Quote quote,
+            @Nullable SubscriptionCart subscription,
             String currency,
             long payable,
             String title,
@@ -98,11 +101,16 @@ public final class Checkouts {
         this.settings = settings;
         this.taxes = taxes;
         this.prices = new OrderPrices(writes, orders, taxes);
+        this.summaries = new CheckoutSummaries(writes);
     }
 
-    /** Prices an order without placing it. Reserves nothing. */
-    public Future<OrderPrice> price(Scope scope, String pageId, OrderForm form) {
-        return prices.price(scope, pageId, form);
+    /**
+     * Prices an order without placing it. Reserves nothing.
+     *
+     * @param page as it was read for the same request
+     */
+    public Future<OrderPrice> price(Scope scope, SellingPage page, OrderForm form) {
+        return Future.succeededFuture().compose(begun -> prices.price(scope, page, form));
     }
 
     /**
@@ -175,11 +183,16 @@ public final class Checkouts {
     }
 
     private Future<String> place(WriteContext write, PageOrder.Placed placed, String submission) {
+        AcceptedOffer offer = placed.offer();
+        if (offer != null && offer.total() != placed.priced().total()) {
+            throw ApiError.conflict("page_changed", "The price of this offer has changed. Load it again.");
+        }
         String id = write.newId();
         Instant holdUntil = write.now().plus(settings.hold());
         ChargeStatus status = withoutCard(write.scope(), placed);
         Future<Void> allowed = status == null
-                ? requireProcessor(write).compose(there -> CheckoutStore.requireFewOpen(write, placed, settings))
+                ? Future.join(requireProcessor(write), OpenCheckouts.requireFewOpen(write, placed, settings))
+                        .mapEmpty()
                 : Future.succeededFuture();
         StockClaims claims = placed.priced().claims(write.scope().live());
         String chargeId = write.newId();
@@ -191,7 +204,10 @@ public final class Checkouts {
                 .compose(registered -> claims.claim(write.transaction(), write.scope(), claimer))
                 .compose(claimed -> {
                     if (status == null) {
-                        return CheckoutSettlement.schedule(write, id, holdUntil);
+                        return (offer == null
+                                        ? Future.<Void>succeededFuture()
+                                        : FunnelRuns.order(write, offer.runId(), id))
+                                .compose(ordered -> CheckoutSettlement.schedule(write, id, holdUntil));
                     }
                     return CheckoutStore.lock(write.transaction(), write.scope(), id)
                             .compose(checkout -> settlement.completeAtOnce(
@@ -220,6 +236,10 @@ public final class Checkouts {
 
     /** Returns the status of an order that needs no card; null if the buyer has to pay by card. */
     private static @Nullable ChargeStatus withoutCard(Scope scope, PageOrder.Placed placed) {
+        if (placed.priced() instanceof ProductOrder.PricedSubscription) {
+            // Later payments need a saved method, even if nothing is due today, and even in test mode.
+            return null;
+        }
         if (placed.priced().total() == 0) {
             return ChargeStatus.PAID;
         }
@@ -245,48 +265,32 @@ public final class Checkouts {
                         begun.checkout().placed().priced().currency()));
     }
 
-    private Future<Summary> find(Scope scope, String id, PaymentState.@Nullable Decline decline) {
-        return writes.read(
-                scope,
-                write -> CheckoutStore.find(write.transaction(), scope, id).compose(checkout -> {
-                    if (checkout == null) {
-                        throw ApiError.notFound("Checkout");
-                    }
-                    String charge = checkout.chargeId();
-                    return charge == null
-                            ? Future.succeededFuture(summary(checkout, null, decline))
-                            : LicenseKeys.ofCharge(write, charge).map(key -> summary(checkout, key, decline));
-                }));
-    }
-
-    private static Summary summary(
-            Checkout checkout, LicenseKeys.@Nullable LicenseKey key, PaymentState.@Nullable Decline decline) {
-        PageOrder.Placed placed = checkout.placed();
-        return new Summary(
-                checkout.scope(),
-                checkout.id(),
-                checkout.status(),
-                checkout.order().page(),
-                placed.priced().quote(),
-                placed.priced().currency(),
-                checkout.payable(),
-                checkout.order().page().displayTitle(),
-                placed.buyer().email(),
-                checkout.order().option(),
-                checkout.holdUntil(),
-                checkout.chargeId(),
-                checkout.orderId(),
-                key == null || key.disabledAt() != null ? null : key.key().toString(),
-                decline,
-                OrderFacts.of(placed));
-    }
-
     /**
      * Records the outcome of an open checkout's payment, once, and returns the checkout.
      *
      * @throws ApiError 404 if it does not exist; 503 if the processor does not respond
      */
     public Future<Summary> settle(Scope scope, String id) {
-        return settlement.settleForBuyer(scope, id).compose(decline -> find(scope, id, decline));
+        return settlement
+                .settleForBuyer(scope, id)
+                .compose(settled -> settled.changed()
+                        ? summaries.find(scope, id, settled.decline())
+                        : summaries.of(CheckoutSummaries.required(settled.checkout()), settled.decline()));
+    }
+
+    /**
+     * Records the outcome like {@link #settle}, for a caller that shows the checkout later.
+     *
+     * @return the checkout to show: for an accepted offer, that of the first purchase
+     * @throws ApiError as {@link #settle} does
+     */
+    public Future<String> comeBack(Scope scope, String id) {
+        return settlement.settleForBuyer(scope, id).map(settled -> {
+            AcceptedOffer offer = CheckoutSummaries.required(settled.checkout())
+                    .order()
+                    .form()
+                    .offer();
+            return offer == null ? id : offer.checkoutId();
+        });
     }
 }

@@ -7,8 +7,9 @@ import io.vertx.sqlclient.Tuple;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rejects a second purchase of a product that each customer can buy only once, if the first is a payment. Orders that
- * are not payments yet are the concern of the unique index of {@link CheckoutStore}.
+ * Rejects a second purchase of a product that each customer can buy only once, if the first is a payment, and a second
+ * subscription of a product while the first has not ended. Orders that are not records yet are the concern of the
+ * unique indexes of {@link CheckoutStore}.
  */
 final class EarlierPurchases {
     private static final String FIND = """
@@ -20,26 +21,51 @@ final class EarlierPurchases {
             LIMIT 1
             """;
 
+    private static final String FIND_SUBSCRIPTION = """
+            SELECT 1 FROM subscription s
+            WHERE s.seller_id = $1 AND s.livemode = $2 AND s.page_id = $3
+              AND s.status IN ('incomplete', 'trialing', 'scheduled', 'active', 'paused', 'past_due', 'unpaid')
+              AND s.customer_id IN (
+                SELECT c.id FROM customer c WHERE c.seller_id = $1 AND c.livemode = $2 AND c.email = $4)
+            LIMIT 1
+            """;
+
     private EarlierPurchases() {}
 
     /** @throws ApiError 409 if the buyer has bought the product before and cannot buy it again */
     static Future<Void> requireNone(WriteContext write, PageOrder.Placed placed) {
-        String productId = limited(placed.priced().order());
-        if (productId == null) {
-            return Future.succeededFuture();
+        PageOrder order = placed.priced().order();
+        String productId = limited(placed.priced());
+        if (productId != null) {
+            return requireNone(write, FIND, productId, placed);
         }
+        return limitedSubscription(placed.priced()) == null
+                ? Future.succeededFuture()
+                : requireNone(write, FIND_SUBSCRIPTION, order.page().id(), placed);
+    }
+
+    private static Future<Void> requireNone(WriteContext write, String find, String of, PageOrder.Placed placed) {
         Tuple values = Tuple.of(
                 write.scope().sellerId(),
                 write.scope().live(),
-                productId,
+                of,
                 placed.buyer().email());
-        return write.transaction().preparedQuery(FIND).execute(values).map(rows -> require(rows.rowCount() == 0));
+        return write.transaction().preparedQuery(find).execute(values).map(rows -> require(rows.rowCount() == 0));
     }
 
     /** Returns the id of an order's product that each customer can buy only once; null for other orders. */
-    static @Nullable String limited(PageOrder order) {
-        return order instanceof ProductOrder product && product.page().product().isOncePerCustomer()
-                ? product.page().product().id()
+    static @Nullable String limited(PageOrder.Priced priced) {
+        return priced instanceof ProductOrder.PricedProduct product
+                        && product.order().page().product().isOncePerCustomer()
+                ? product.order().page().product().id()
+                : null;
+    }
+
+    /** Returns the id of a product of which each customer can have one subscription; null for other orders. */
+    static @Nullable String limitedSubscription(PageOrder.Priced priced) {
+        return priced instanceof ProductOrder.PricedSubscription subscription
+                        && subscription.order().page().product().isOneSubscriptionPerCustomer()
+                ? subscription.order().page().product().id()
                 : null;
     }
 

@@ -47,6 +47,9 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
                                 .claimAgain(write.transaction(), write.scope(), Capacities::claim))
                         .compose(claimed ->
                                 record(write, checkout, chargeId, outcome, CheckoutStatus.of(checkout.afterPayment())))
+                        .compose(written -> FunnelRuns.completed(
+                                        write, checkout, checkout.afterPayment(), written, outcome)
+                                .map(written))
                         .onSuccess(written -> OrderRecords.confirm(write, checkout, written))
                         .compose(written ->
                                 CheckoutSettlement.recordTax(write, checkout, checkout.afterPayment(), written)));
@@ -93,9 +96,9 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
             CheckoutPayments.Outcome outcome,
             CheckoutStatus status) {
         String attempt = Objects.requireNonNull(outcome.attempt()).id();
-        return records.writeRegistered(write, checkout, chargeId, checkout.afterPayment(), outcome.state())
+        return records.writeLate(write, checkout, chargeId, outcome)
                 .compose(written -> CheckoutStore.move(write, checkout, status, written)
-                        .compose(moved -> CheckoutStore.endAttempt(write, attempt, true))
+                        .compose(moved -> AttemptStore.end(write, attempt, true))
                         .map(written));
     }
 }

@@ -30,6 +30,7 @@ final class OrderCodec {
 
     private static final String PRODUCT = "PRODUCT";
     private static final String TICKETS = "TICKETS";
+    private static final String SUBSCRIPTION = "SUBSCRIPTION";
 
     private OrderCodec() {}
 
@@ -42,8 +43,10 @@ final class OrderCodec {
     }
 
     /** Returns what is ordered, as the database names it. */
-    static String kind(PageOrder order) {
-        return order instanceof TicketOrder ? TICKETS : PRODUCT;
+    static String kind(PageOrder.Priced priced) {
+        return priced instanceof TicketOrder.PricedTickets
+                ? TICKETS
+                : priced instanceof ProductOrder.PricedSubscription ? SUBSCRIPTION : PRODUCT;
     }
 
     /** @param kind what is ordered, as {@link #kind} returned it */

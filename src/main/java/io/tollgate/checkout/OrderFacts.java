@@ -5,8 +5,10 @@ import io.tollgate.cart.Buyer;
 import io.tollgate.cart.ChosenVariant;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the pages after a purchase use of an order besides its price.
@@ -14,9 +16,14 @@ import java.util.Set;
  * @param answers the answers to the page's fields as text, by the ids of the fields
  * @param optionIds the variant options that the buyer chose
  * @param queryParameters query parameters of the page's address
+ * @param firstCheckoutId for an accepted offer, the checkout of the first purchase; otherwise null
  */
 public record OrderFacts(
-        Buyer buyer, Map<String, String> answers, Set<String> optionIds, Map<String, String> queryParameters) {
+        Buyer buyer,
+        Map<String, String> answers,
+        Set<String> optionIds,
+        Map<String, String> queryParameters,
+        @Nullable String firstCheckoutId) {
 
     static OrderFacts of(PageOrder.Placed placed) {
         Map<String, String> answers = new HashMap<>();
@@ -24,15 +31,19 @@ public record OrderFacts(
             answers.put(answer.field().id(), answer.value());
         }
         Set<String> options = new HashSet<>();
-        if (placed.priced() instanceof ProductOrder.PricedProduct product) {
-            for (ChosenVariant chosen : product.cart().variants()) {
-                chosen.options().forEach(option -> options.add(option.option().id()));
-            }
+        List<ChosenVariant> variants = placed.priced() instanceof ProductOrder.PricedProduct product
+                ? product.cart().variants()
+                : placed.priced() instanceof ProductOrder.PricedSubscription subscription
+                        ? subscription.cart().variants()
+                        : List.of();
+        for (ChosenVariant chosen : variants) {
+            chosen.options().forEach(option -> options.add(option.option().id()));
         }
         return new OrderFacts(
                 placed.buyer(),
                 Map.copyOf(answers),
                 Set.copyOf(options),
-                placed.priced().order().form().visit().queryParameters());
+                placed.priced().order().form().visit().queryParameters(),
+                placed.offer() == null ? null : placed.offer().checkoutId());
     }
 }

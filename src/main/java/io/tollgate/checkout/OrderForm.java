@@ -30,6 +30,11 @@ public sealed interface OrderForm {
 
     Visit visit();
 
+    /** Returns the offer that the order accepts; null for an order that the buyer has begun. */
+    default @Nullable AcceptedOffer offer() {
+        return null;
+    }
+
     /** An order of a checkout page's product. */
     record ProductForm(
             RequestedProduct product,
@@ -38,7 +43,8 @@ public sealed interface OrderForm {
             @Override List<SubmittedAnswer> answers,
             @Override @Nullable ManualType manualOption,
             @Override boolean deposit,
-            @Override Visit visit)
+            @Override Visit visit,
+            @Override @Nullable AcceptedOffer offer)
             implements OrderForm {}
 
     /** An order of an event's tickets. */

@@ -2,8 +2,8 @@ package io.tollgate.checkout;
 
 import io.tollgate.cart.Answers;
 import io.tollgate.cart.TaxAddress;
+import io.tollgate.catalog.SellingPage;
 import io.tollgate.error.ApiError.Problem;
-import io.tollgate.pricing.Quote;
 import io.tollgate.pricing.TaxCalculation;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.resource.Scope;
@@ -28,23 +28,41 @@ record OrderPrices(WriteExecutor writes, OrderReader orders, OrderTaxes taxes) {
             PageOrder.@Nullable Priced priced,
             @Nullable ProcessorAccount account) {}
 
-    /** Prices an order. The processor is asked for the tax after the transaction that reads the order. */
-    Future<OrderPrice> price(Scope scope, String pageId, OrderForm form) {
+    /**
+     * Prices an order of a page that was read for the same request. Needs no transaction if the page alone determines
+     * the price. The processor is asked for the tax after the transaction that reads the order.
+     */
+    Future<OrderPrice> price(Scope scope, SellingPage page, OrderForm form) {
+        if (!OrderReader.needsPageOnly(page, form)) {
+            return read(scope, page, form);
+        }
+        return writes.now(scope).compose(now -> {
+            List<Problem> problems = new ArrayList<>();
+            PageOrder.Priced priced = OrderReader.of(page, form, now).price(problems);
+            return priced == null || !priced.isTaxOpen()
+                    ? Future.succeededFuture(untaxed(priced, problems))
+                    : read(scope, page, form);
+        });
+    }
+
+    private Future<OrderPrice> read(Scope scope, SellingPage page, OrderForm form) {
         return writes.read(scope, write -> {
                     List<Problem> problems = new ArrayList<>();
-                    return orders.read(write, pageId, form, problems).compose(order -> {
+                    return orders.of(write, page, form, problems).compose(order -> {
                         PageOrder.Priced priced = order.price(problems);
-                        Quote quote = priced == null ? null : priced.quote();
                         if (priced == null || !priced.isTaxOpen()) {
-                            return Future.succeededFuture(
-                                    new Untaxed(new OrderPrice(quote, problems, TaxState.FINAL), null, null));
+                            return Future.succeededFuture(new Untaxed(untaxed(priced, problems), null, null));
                         }
                         return ProcessorAccount.find(write.transaction(), scope)
                                 .map(account -> new Untaxed(
-                                        new OrderPrice(quote, problems, TaxState.UNAVAILABLE), priced, account));
+                                        OrderPrice.of(priced, problems, TaxState.UNAVAILABLE), priced, account));
                     });
                 })
                 .compose(this::taxed);
+    }
+
+    private static OrderPrice untaxed(PageOrder.@Nullable Priced priced, List<Problem> problems) {
+        return OrderPrice.of(priced, problems, TaxState.FINAL);
     }
 
     private Future<OrderPrice> taxed(Untaxed untaxed) {
@@ -58,14 +76,14 @@ record OrderPrices(WriteExecutor writes, OrderReader orders, OrderTaxes taxes) {
         Answers answers = Answers.of(order.page().fields(), order.form().answers(), new ArrayList<>());
         TaxAddress address = TaxAddress.of(answers);
         if (address == null) {
-            return Future.succeededFuture(new OrderPrice(priced.quote(), problems, TaxState.ADDRESS_NEEDED));
+            return Future.succeededFuture(OrderPrice.of(priced, problems, TaxState.ADDRESS_NEEDED));
         }
         return taxes.quote(untaxed.account(), priced.taxable(address)).map(answer -> {
             TaxCalculation calculation = answer.calculation();
             PageOrder.Priced result = calculation == null
                     ? priced
                     : order.taxed(order.tax().calculated(calculation)).price(new ArrayList<>());
-            return new OrderPrice(result == null ? null : result.quote(), problems, answer.state());
+            return OrderPrice.of(result, problems, answer.state());
         });
     }
 }

@@ -3,6 +3,7 @@ package io.tollgate.checkout;
 import io.tollgate.cart.AppliedCoupon;
 import io.tollgate.cart.BumpCart;
 import io.tollgate.cart.OrderTax;
+import io.tollgate.catalog.CheckoutPage;
 import io.tollgate.catalog.Event;
 import io.tollgate.catalog.SellingPage;
 import io.tollgate.error.ApiError;
@@ -11,6 +12,7 @@ import io.tollgate.event.EventCurrencyLock;
 import io.tollgate.purchase.CatalogReader;
 import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -32,13 +34,7 @@ record OrderReader(CatalogReader catalog) {
             WriteContext write, String pageId, OrderForm.ProductForm form, List<Problem> problems) {
         return catalog.checkoutPage(write, pageId)
                 .compose(found -> terms(write, found, form, problems)
-                        .map(terms -> new ProductOrder(
-                                Objects.requireNonNull(found),
-                                form,
-                                terms.bumps(),
-                                terms.coupon(),
-                                terms.tax(),
-                                write.now())));
+                        .map(terms -> order(Objects.requireNonNull(found), form, terms, write.now())));
     }
 
     private Future<PageOrder> readTickets(
@@ -48,13 +44,36 @@ record OrderReader(CatalogReader catalog) {
         Future<@Nullable Event> event = catalog.event(write, pageId);
         return Future.join(locked, event)
                 .compose(both -> terms(write, event.result(), form, problems))
-                .map(terms -> new TicketOrder(
-                        Objects.requireNonNull(event.result()),
-                        form,
+                .map(terms -> order(Objects.requireNonNull(event.result()), form, terms, write.now()));
+    }
+
+    /** Returns whether the page alone determines the price of an order, so that nothing has to be read. */
+    static boolean needsPageOnly(SellingPage page, OrderForm form) {
+        return form.coupon() == null
+                && form.bumps().isEmpty()
+                && OrderTax.rateIds(page.taxMode(), page.fixedTaxRateIds()).isEmpty();
+    }
+
+    /** Returns an order whose price the page alone determines. */
+    static PageOrder of(SellingPage page, OrderForm form, Instant now) {
+        return order(page, form, new Terms(List.of(), null, OrderTax.of(page.taxMode(), List.of())), now);
+    }
+
+    /** Reads what determines the price of an order of a page that was read before. */
+    Future<PageOrder> of(WriteContext write, SellingPage page, OrderForm form, List<Problem> problems) {
+        return terms(write, page, form, problems).map(terms -> order(page, form, terms, write.now()));
+    }
+
+    private static PageOrder order(SellingPage page, OrderForm form, Terms terms, Instant now) {
+        return form instanceof OrderForm.TicketForm tickets
+                ? new TicketOrder((Event) page, tickets, terms.bumps(), terms.coupon(), terms.tax(), now)
+                : new ProductOrder(
+                        (CheckoutPage) page,
+                        (OrderForm.ProductForm) form,
                         terms.bumps(),
                         terms.coupon(),
                         terms.tax(),
-                        write.now()));
+                        now);
     }
 
     /** What determines the price of an order besides the page. */

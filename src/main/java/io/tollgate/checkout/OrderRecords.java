@@ -27,6 +27,7 @@ import io.tollgate.purchase.PaymentMethod;
 import io.tollgate.purchase.PaymentWriter;
 import io.tollgate.purchase.Purchase;
 import io.tollgate.seller.SellerDetails;
+import io.tollgate.subscription.SubscriptionSnapshot;
 import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import java.util.List;
@@ -47,13 +48,25 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
     record Written(String chargeId, String orderId) {}
 
     /**
-     * Writes the records and assigns them the registration that the order holds. Sends no message: see
+     * Writes the records of a paid order and assigns them the registration that the order holds. Sends no message: see
      * {@link #confirm}.
-     *
-     * @param paid the successful payment at the processor; null if there was none
      */
-    Future<Written> write(WriteContext write, Checkout checkout, ChargeStatus status, @Nullable PaymentState paid) {
-        return write(write, checkout, write.newId(), checkout.id(), status, paid);
+    Future<Written> write(WriteContext write, Checkout checkout, CheckoutPayments.Outcome outcome) {
+        return write(write, checkout, write.newId(), checkout.id(), outcome);
+    }
+
+    /** Does the same for an order whose buyer is registered with the id of the payment or booking. */
+    Future<Written> writeLate(WriteContext write, Checkout checkout, String id, CheckoutPayments.Outcome outcome) {
+        return write(write, checkout, id, id, outcome);
+    }
+
+    private Future<Written> write(
+            WriteContext write, Checkout checkout, String id, String registeredId, CheckoutPayments.Outcome outcome) {
+        SubscriptionSnapshot billed = outcome.subscription();
+        return checkout.placed().priced() instanceof ProductOrder.PricedSubscription priced && billed != null
+                ? new SubscriptionRecords(orderIds)
+                        .write(write, checkout, priced, id, Objects.requireNonNull(outcome.attempt()), billed)
+                : write(write, checkout, id, registeredId, checkout.afterPayment(), outcome.state());
     }
 
     /**
@@ -117,8 +130,15 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
      * tasks of the transaction.
      */
     static void confirm(WriteContext write, Checkout checkout, Written written) {
-        MailOutbox.enqueue(write, MailPurpose.ORDER_CONFIRMATION, written.chargeId());
-        MailOutbox.enqueue(write, MailPurpose.ORDER_NOTIFICATION, written.chargeId());
+        boolean subscription = checkout.placed().priced() instanceof ProductOrder.PricedSubscription;
+        MailOutbox.enqueue(
+                write,
+                subscription ? MailPurpose.SUBSCRIPTION_CONFIRMATION : MailPurpose.ORDER_CONFIRMATION,
+                written.chargeId());
+        MailOutbox.enqueue(
+                write,
+                subscription ? MailPurpose.SUBSCRIPTION_NOTIFICATION : MailPurpose.ORDER_NOTIFICATION,
+                written.chargeId());
         copyCoupon(write, checkout);
     }
 
@@ -137,9 +157,9 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
                 PaymentWriter.write(
                         charge,
                         priced.order().page().product(),
-                        priced.pagePrice(),
+                        priced.order().pagePrice(cart.price()),
                         cart,
-                        new PaymentWriter.Extras(priced.dynamicPrice(), licenseKey)));
+                        new PaymentWriter.Extras(priced.order().dynamicPrice(cart.price()), licenseKey)));
         if (licenseKey != null) {
             write.awaitAtCommit(licenseKey(write, priced, charge, licenseKey));
         }
@@ -209,20 +229,6 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
         if (paid == null) {
             return isManual(purchase) ? PaymentMethod.MANUAL : null;
         }
-        PaymentState.Method method = paid.method();
-        if (method == null) {
-            return PaymentMethod.of("processor", "card");
-        }
-        PaymentState.Card card = method.card();
-        return card == null
-                ? new PaymentMethod("processor", method.type(), null, null, null, method.country(), null)
-                : new PaymentMethod(
-                        "processor",
-                        method.type(),
-                        null,
-                        null,
-                        card.last4(),
-                        method.country(),
-                        new PaymentMethod.Card(card.brand(), card.expMonth(), card.expYear(), card.funding()));
+        return PaymentMethod.of(paid.method());
     }
 }

@@ -22,6 +22,7 @@ import io.tollgate.tax.TaxQuestion;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +46,8 @@ sealed interface PageOrder permits ProductOrder, TicketOrder {
     Instant placedAt();
 
     /** A valid order with its price. */
-    sealed interface Priced permits ProductOrder.PricedProduct, TicketOrder.PricedTickets {
+    sealed interface Priced
+            permits ProductOrder.PricedProduct, ProductOrder.PricedSubscription, TicketOrder.PricedTickets {
         PageOrder order();
 
         Quote quote();
@@ -88,11 +90,15 @@ sealed interface PageOrder permits ProductOrder, TicketOrder {
                     priced.currency(),
                     priced.quote(),
                     order.tax(),
+                    order.bumps().stream()
+                            .map(bump -> bump.tax().rate())
+                            .filter(Objects::nonNull)
+                            .toList(),
                     order.usedCoupon(),
                     false,
                     order.option(),
                     order.form().visit(),
-                    Upsell.NONE);
+                    offer() == null ? Upsell.NONE : offer().upsell());
         }
 
         /**
@@ -110,6 +116,12 @@ sealed interface PageOrder permits ProductOrder, TicketOrder {
                 throw OrderTaxes.addressNeeded();
             }
             return priced.taxable(address);
+        }
+
+        /** Returns the offer that the order accepts; null without one. */
+        @Nullable
+        AcceptedOffer offer() {
+            return priced.order().form().offer();
         }
 
         Buyer buyer() {
@@ -135,7 +147,8 @@ sealed interface PageOrder permits ProductOrder, TicketOrder {
         if (page().status() != PageStatus.PUBLISHED) {
             throw ApiError.conflict("page_closed", "This page does not sell any more.");
         }
-        if (page().testmode() == scope.live()) {
+        // An offer has the mode of the first purchase, whatever its page says.
+        if (form().offer() == null && page().testmode() == scope.live()) {
             throw ApiError.conflict("page_changed", "The test mode of this page has changed. Load it again.");
         }
     }
@@ -165,7 +178,8 @@ sealed interface PageOrder permits ProductOrder, TicketOrder {
         Answers answers = Answers.of(page().fields(), form().answers(), problems);
         problems.addAll(furtherProblems());
         boolean chosen = form().manualOption() != null || form().deposit();
-        if (chosen && offered() == null) {
+        // A subscription is always charged by the processor.
+        if (chosen && (offered() == null || priced instanceof ProductOrder.PricedSubscription)) {
             problems.add(new Problem("paymentOption", "is not offered by this page", null));
         }
         if (priced == null || !problems.isEmpty()) {

@@ -4,6 +4,7 @@ import io.tollgate.cart.AppliedCoupon;
 import io.tollgate.cart.BumpCart;
 import io.tollgate.cart.OrderTax;
 import io.tollgate.cart.ProductCart;
+import io.tollgate.cart.SubscriptionCart;
 import io.tollgate.catalog.CheckoutPage;
 import io.tollgate.catalog.Price;
 import io.tollgate.error.ApiError;
@@ -32,22 +33,32 @@ record ProductOrder(
 
         @Override
         public StockClaims claims(boolean live) {
-            return StockClaims.ofProduct(this, live);
+            return StockClaims.ofProduct(order, cart.quantity(), cart.variants(), live);
+        }
+    }
+
+    /** A valid order of a subscription or an installment plan. Its total is what is charged with the order. */
+    record PricedSubscription(@Override ProductOrder order, SubscriptionCart cart) implements Priced {
+        @Override
+        public Quote quote() {
+            return cart.today();
         }
 
-        /** Returns the selected price as the page has it, even if the address of the page has set another amount. */
-        Price pagePrice() {
-            return order.page
-                    .product()
-                    .price(cart.price().id())
-                    .orElse(order.page.product().price());
+        @Override
+        public StockClaims claims(boolean live) {
+            return StockClaims.ofProduct(order, cart.quantity(), cart.variants(), live);
         }
+    }
 
-        /** Returns the amount that the address of the page has set for the price; null if it has set none. */
-        @Nullable
-        Long dynamicPrice() {
-            return DynamicTerms.recorded(order.page, order.form.visit().queryParameters(), pagePrice());
-        }
+    /** Returns the selected price as the page has it, even if the address of the page has set another amount. */
+    Price pagePrice(Price selected) {
+        return page.product().price(selected.id()).orElse(page.product().price());
+    }
+
+    /** Returns the amount that the address of the page has set for the price; null if it has set none. */
+    @Nullable
+    Long dynamicPrice(Price selected) {
+        return DynamicTerms.recorded(page, form.visit().queryParameters(), pagePrice(selected));
     }
 
     @Override
@@ -58,6 +69,11 @@ record ProductOrder(
     @Override
     public @Nullable Priced price(List<Problem> problems) {
         CheckoutPage addressed = DynamicTerms.apply(page, form.visit().queryParameters());
+        if (ProductCart.isRecurring(addressed.product(), form.product())) {
+            SubscriptionCart cart =
+                    SubscriptionCart.of(addressed, form.product(), bumps, coupon, tax, placedAt, problems);
+            return cart == null ? null : new PricedSubscription(this, cart);
+        }
         ProductCart cart = ProductCart.of(addressed, form.product(), bumps, coupon, tax, problems);
         return cart == null ? null : new PricedProduct(this, cart);
     }
@@ -69,9 +85,13 @@ record ProductOrder(
 
     @Override
     public void requireOnSale(Priced priced, boolean live) {
-        if (priced instanceof PricedProduct product && product.cart().price().recurrence() != null) {
+        if (priced instanceof PricedSubscription subscription
+                && (tax.byProcessor() || subscription.cart().isFree())) {
             throw ApiError.unprocessable(
-                    "recurring_price", "Subscriptions and payment plans cannot be bought here yet.");
+                    "recurring_price",
+                    tax.byProcessor()
+                            ? "Subscriptions whose tax the processor calculates cannot be bought here yet."
+                            : "Subscriptions that cost nothing cannot be bought here yet.");
         }
     }
 }

@@ -45,12 +45,11 @@ final class StockClaims {
 
     private StockClaims() {}
 
-    static StockClaims ofProduct(ProductOrder.PricedProduct priced, boolean live) {
+    static StockClaims ofProduct(ProductOrder order, int quantity, List<ChosenVariant> variants, boolean live) {
         StockClaims claims = new StockClaims();
         if (live) {
-            ProductOrder order = priced.order();
-            claims.add(Kind.PRODUCT, order.page().product().id(), priced.cart().quantity());
-            for (ChosenVariant chosen : priced.cart().variants()) {
+            claims.add(Kind.PRODUCT, order.page().product().id(), quantity);
+            for (ChosenVariant chosen : variants) {
                 chosen.options()
                         .forEach(option ->
                                 claims.add(Kind.VARIANT_OPTION, option.option().id(), option.quantity()));

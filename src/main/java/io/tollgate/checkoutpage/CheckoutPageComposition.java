@@ -25,12 +25,17 @@ public final class CheckoutPageComposition {
     }
 
     public Future<List<ObjectNode>> compose(Scope scope, List<ObjectNode> found) {
-        return pages.compose(scope, found)
-                .compose(done -> catalog.documents(scope, "product", "page_id", PageComposition.ids(found), "page_id"))
-                .compose(byPage -> products.compose(
-                                scope,
-                                byPage.values().stream().flatMap(List::stream).toList())
-                        .map(done -> withProducts(found, byPage)));
+        // Pipelined: a busy database answers both after one wait.
+        Future<List<ObjectNode>> completed = pages.compose(scope, found);
+        Future<Map<String, List<ObjectNode>>> read =
+                catalog.documents(scope, "product", "page_id", PageComposition.ids(found), "page_id");
+        return Future.join(completed, read).compose(both -> {
+            Map<String, List<ObjectNode>> byPage = read.result();
+            return products.compose(
+                            scope,
+                            byPage.values().stream().flatMap(List::stream).toList())
+                    .map(done -> withProducts(found, byPage));
+        });
     }
 
     private static List<ObjectNode> withProducts(List<ObjectNode> pages, Map<String, List<ObjectNode>> byPage) {

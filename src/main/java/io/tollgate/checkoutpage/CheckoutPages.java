@@ -29,8 +29,7 @@ public final class CheckoutPages {
                                     + StoredOnly.STOREFRONT)
                             .writable(),
                     object("limitSubscriptions", CommonFields.ENABLED.needed())
-                            .doc("Deprecated: use the field of the product, which this one repeats. "
-                                    + StoredOnly.STOREFRONT)
+                            .doc("Deprecated: use the field of the product, which this one repeats.")
                             .writable()
                             .orNull(),
                     object("limitSubscriptionsProcessor", CommonFields.ENABLED.needed())
@@ -43,13 +42,12 @@ public final class CheckoutPages {
                             .writable()
                             .defaultsTo(true),
                     bool("sendRecurringPaymentFailedNotifications")
-                            .doc("Whether the seller is notified of failed payments of subscriptions. "
-                                    + StoredOnly.EMAIL)
+                            .doc("Whether the seller is notified by e-mail of failed payments of subscriptions.")
                             .writable()
                             .defaultsTo(true),
                     bool("sendRecurringPaymentSucceededNotifications")
-                            .doc("Whether the seller is notified of successful payments of subscriptions. "
-                                    + StoredOnly.EMAIL)
+                            .doc("Whether the seller is notified by e-mail of successful payments of subscriptions, "
+                                    + "after the first one.")
                             .writable()
                             .defaultsTo(true),
                     object("product", Products.SCHEMA.read())

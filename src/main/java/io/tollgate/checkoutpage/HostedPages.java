@@ -9,6 +9,7 @@ import io.tollgate.catalog.PageBehavior;
 import io.tollgate.catalog.PageTexts;
 import io.tollgate.catalog.PageTexts.BumpContent;
 import io.tollgate.catalog.PageTexts.BumpProduct;
+import io.tollgate.catalog.PageTexts.Redirect;
 import io.tollgate.catalog.Product;
 import io.tollgate.catalog.SellingPage;
 import io.tollgate.catalog.json.CatalogDecoder;
@@ -17,6 +18,7 @@ import io.tollgate.http.Composition;
 import io.tollgate.page.PageAddresses;
 import io.tollgate.page.PageAddresses.FoundPage;
 import io.tollgate.page.PageKind;
+import io.tollgate.page.VisitedPage;
 import io.tollgate.records.CatalogDocuments;
 import io.tollgate.resource.Scope;
 import io.tollgate.seller.Sellers.Seller;
@@ -33,9 +35,8 @@ import org.jspecify.annotations.Nullable;
 public record HostedPages(
         PageAddresses addresses, CatalogDocuments catalog, Composition products, Composition events, Clock clock) {
     /** A page as a buyer opens it. */
-    public sealed interface Hosted {
-        Seller seller();
-
+    public sealed interface Hosted extends VisitedPage {
+        @Override
         SellingPage page();
 
         PageTexts content();
@@ -43,12 +44,19 @@ public record HostedPages(
         /** Returns the offered order bumps, in order. */
         List<Bump> bumps();
 
-        /** Returns how the page can be shown, and where its buyers go after an order. */
-        PageBehavior behavior();
+        @Override
+        default @Nullable Redirect redirect() {
+            return content().redirect();
+        }
 
-        /** Returns the scope of the page's orders: test orders while its test mode is on. */
-        default Scope scope() {
-            return new Scope(seller().id(), !page().testmode());
+        @Override
+        default boolean googleIndex() {
+            return content().googleIndex();
+        }
+
+        @Override
+        default String heading() {
+            return Objects.requireNonNullElse(content().title(), page().displayTitle());
         }
     }
 
@@ -118,23 +126,26 @@ public record HostedPages(
     public Future<Hosted> complete(FoundPage found) {
         Scope scope = new Scope(found.seller().id(), true);
         Composition composition = found.kind() == PageKind.EVENT ? events : products;
-        return composition
-                .compose(scope, List.of(found.document()))
-                .compose(composed -> page(found, scope, composed.get(0)));
+        // Pipelined: a busy database answers both after one wait.
+        Future<List<ObjectNode>> composed = composition.compose(scope, List.of(found.document()));
+        Future<List<Bump>> bumps = bumps(scope, found.document().path("id").asText());
+        Future<Instant> time =
+                catalog.time(scope.sellerId(), found.document().path("testmode").asBoolean(), clock);
+        return Future.join(composed, bumps, time)
+                .map(all -> page(found, composed.result().get(0), bumps.result(), time.result()));
     }
 
-    private Future<Hosted> page(FoundPage found, Scope scope, ObjectNode document) {
+    private Hosted page(FoundPage found, ObjectNode document, List<Bump> bumps, Instant now) {
         Seller seller = found.seller();
         PageTexts content = CatalogDecoder.decode(document, PageTexts.class);
         PageBehavior behavior = CatalogDecoder.decode(document, PageBehavior.class);
         if (found.kind() != PageKind.EVENT) {
             CheckoutPage page = CatalogDecoder.decode(document, CheckoutPage.class);
-            return bumps(scope, page.id()).map(bumps -> new HostedPage(seller, page, content, bumps, behavior));
+            return new HostedPage(seller, page, content, bumps, behavior);
         }
         Event event = CatalogDecoder.decode(document, Event.class);
         EventTexts texts = CatalogDecoder.decode(document, EventTexts.class);
-        return bumps(scope, event.id())
-                .map(bumps -> new HostedEvent(seller, event, content, texts, bumps, behavior, clock.now()));
+        return new HostedEvent(seller, event, content, texts, bumps, behavior, now);
     }
 
     private Future<List<Bump>> bumps(Scope scope, String pageId) {

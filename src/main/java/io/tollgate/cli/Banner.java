@@ -41,8 +41,25 @@ record Banner(Config config, boolean embedded, String url, int managementPort, O
                   %s
                   %s
                   %s
+
+                Buy a membership and a plan of six payments in test mode, with the same card, and let three years pass:
+
+                  %s
+                  %s
+
+                  curl -H 'Authorization: Bearer %s' '%s/v1/test-clock' --json '{"advance": "P3Y"}'
                 """.formatted(
-                        demo.live(), demo.test(), demo.live(), url, page("page-4"), page("event-10"), page("form-3"));
+                        demo.live(),
+                        demo.test(),
+                        demo.live(),
+                        url,
+                        page("page-4"),
+                        page("event-10"),
+                        page("form-3"),
+                        page("test-page-7"),
+                        page("test-page-9"),
+                        demo.test(),
+                        url);
     }
 
     /** Returns the address of a page of the demo seller. */

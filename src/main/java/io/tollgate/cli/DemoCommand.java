@@ -4,6 +4,7 @@ import io.tollgate.clock.Clock;
 import io.tollgate.db.PostgresUrl;
 import io.tollgate.tools.demo.Demo;
 import io.tollgate.tools.demo.DemoOptions;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -45,12 +46,13 @@ final class DemoCommand implements Callable<Integer> {
     private long seed;
 
     @Override
-    public Integer call() throws SQLException {
+    public Integer call() throws IOException, SQLException {
         PrintWriter out = spec.commandLine().getOut();
-        try (CommandDatabase database = CommandDatabase.open(options.load(), new ProgressPrinter(out))) {
+        try (CommandDatabase database = CommandDatabase.open(options.load(), new ProgressPrinter(out));
+                StoredDemoFiles files = new StoredDemoFiles(database.config())) {
             DemoOptions asked = DemoOptions.of(records, sellers, seed, midnight());
             for (Demo.LoadedSeller loaded :
-                    Demo.load(PostgresUrl.toJdbc(database.url()), asked, new ProgressBar(out))) {
+                    Demo.load(PostgresUrl.toJdbc(database.url()), asked, files, new ProgressBar(out))) {
                 database.accounts().connectSimulator(loaded.name());
                 out.println("Created seller " + loaded.name() + " with " + loaded.payments() + " payments");
             }

@@ -22,6 +22,7 @@ final class DemoSeller {
     private static final String LABEL = "demo";
     private static final String FILLING = "demo-filling";
 
+    private final Config config;
     private final Path dataDir;
     private final String url;
     private final KeyRing keyRing;
@@ -29,6 +30,7 @@ final class DemoSeller {
     private final Consumer<String> progress;
 
     DemoSeller(Config config, Secrets secrets, Consumer<String> progress) {
+        this.config = config;
         this.dataDir = config.dataDir();
         this.url = config.database().directUrl();
         this.keyRing = new KeyRing(PostgresUrl.toJdbc(url), secrets);
@@ -84,9 +86,9 @@ final class DemoSeller {
         Path filling = dataDir.resolve(FILLING);
         Files.writeString(filling, "");
         progress.accept("Creating demo data");
-        try {
-            Demo.firstStart(PostgresUrl.toJdbc(url), Clock.SYSTEM.now());
-        } catch (SQLException failed) {
+        try (StoredDemoFiles files = new StoredDemoFiles(config)) {
+            Demo.firstStart(PostgresUrl.toJdbc(url), Clock.SYSTEM.now(), files);
+        } catch (IOException | SQLException failed) {
             throw new StartRefused("creating the demo data failed: " + StartRefused.reason(failed), failed);
         }
         Files.delete(filling);

@@ -22,14 +22,15 @@ import picocli.CommandLine.Spec;
         name = "processor",
         description = "Connect and disconnect a seller's accounts at the payment processor.",
         mixinStandardHelpOptions = true,
-        synopsisSubcommandLabel = "connect|simulate|disconnect|reseal|show")
+        synopsisSubcommandLabel = "connect|simulate|disconnect|reseal|retry|show")
 final class ProcessorCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "specify connect, simulate, disconnect, reseal or show");
+        throw new ParameterException(
+                spec.commandLine(), "specify connect, simulate, disconnect, reseal, retry or show");
     }
 
     @Command(
@@ -132,6 +133,21 @@ final class ProcessorCommand implements Runnable {
         int[] resealed = new int[1];
         return with(settings, () -> "Re-encrypted the keys of " + resealed[0] + " accounts.", accounts -> {
             resealed[0] = accounts.reseal();
+        });
+    }
+
+    @Command(
+            name = "retry",
+            description =
+                    "Retry the tasks of a seller that were given up after three days, once their cause is mended.",
+            mixinStandardHelpOptions = true)
+    int retry(
+            @Mixin SettingsOptions settings,
+            @Option(names = "--seller", paramLabel = "NAME", required = true, description = "Short name of the seller.")
+                    String seller) {
+        int[] retried = new int[1];
+        return with(settings, () -> "Retries " + retried[0] + " tasks of " + seller + ".", accounts -> {
+            retried[0] = accounts.retryFailedTasks(seller);
         });
     }
 

@@ -9,10 +9,14 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Prints processor accounts, and the payments and events of the simulator. Prints no key and no personal data. */
+/**
+ * Prints processor accounts, and the payments, subscriptions, invoices and events of the simulator. Prints no key and
+ * no personal data.
+ */
 record ProcessorOverview(String jdbcUrl, PrintWriter out) {
     private static final String OF_SELLER =
             " JOIN seller s ON s.id = %1$s.seller_id WHERE (?::text IS NULL OR s.name = ?)";
@@ -21,10 +25,26 @@ record ProcessorOverview(String jdbcUrl, PrintWriter out) {
             + " a.publishable_key IS NOT NULL OR a.simulated, a.webhook_secret IS NOT NULL OR a.simulated"
             + " FROM processor_account a" + OF_SELLER.formatted("a") + " ORDER BY s.name, a.livemode DESC";
 
+    private static final String FAILED_TASKS = "SELECT s.name, t.livemode, t.kind, t.subject_id, t.failed_at,"
+            + " t.attempts, t.last_error FROM processor_task t" + OF_SELLER.formatted("t")
+            + " AND t.failed_at IS NOT NULL ORDER BY t.failed_at DESC, t.id DESC LIMIT ?";
+
     private static final String PAYMENTS = "SELECT s.name, o.livemode, o.id, o.object ->> 'status',"
             + " (o.object ->> 'amount')::bigint, (o.object ->> 'amount_received')::bigint, o.object ->> 'currency',"
             + " o.created_at FROM simulated_object o" + OF_SELLER.formatted("o")
             + " AND o.kind = 'payment_intent' ORDER BY o.created_at DESC, o.id DESC LIMIT ?";
+
+    private static final String SUBSCRIPTIONS = "SELECT s.name, o.livemode, o.id, o.object ->> 'status',"
+            + " b.due_at, o.created_at FROM simulated_object o"
+            + " LEFT JOIN simulated_billing b ON (b.seller_id, b.livemode, b.subscription_id) ="
+            + " (o.seller_id, o.livemode, o.id)" + OF_SELLER.formatted("o")
+            + " AND o.kind = 'subscription' ORDER BY o.created_at DESC, o.id DESC LIMIT ?";
+
+    private static final String INVOICES = "SELECT s.name, o.livemode, o.id, o.object ->> 'status',"
+            + " (o.object ->> 'total')::bigint, (o.object ->> 'amount_paid')::bigint, o.object ->> 'currency',"
+            + " o.created_at, o.object ->> 'simulator_subscription', (o.object ->> 'simulator_number')::integer,"
+            + " (o.object ->> 'attempt_count')::integer FROM simulated_object o" + OF_SELLER.formatted("o")
+            + " AND o.kind = 'invoice' ORDER BY o.created_at DESC, o.id DESC LIMIT ?";
 
     private static final String EVENTS = "SELECT s.name, e.livemode, e.id, e.type, e.object_id, e.delivery, e.status,"
             + " e.attempts, e.last_status, e.created_at, p.outcome, p.id IS NOT NULL FROM simulated_event e"
@@ -41,7 +61,16 @@ record ProcessorOverview(String jdbcUrl, PrintWriter out) {
     void print(@Nullable String seller, int limit) {
         try (Connection connection = DriverManager.getConnection(jdbcUrl)) {
             each(connection, "Accounts", ACCOUNTS, seller, null, ProcessorOverview::account);
+            each(connection, "Tasks that were given up", FAILED_TASKS, seller, limit, ProcessorOverview::failedTask);
             each(connection, "Payments at the simulator", PAYMENTS, seller, limit, ProcessorOverview::payment);
+            each(
+                    connection,
+                    "Subscriptions at the simulator",
+                    SUBSCRIPTIONS,
+                    seller,
+                    limit,
+                    ProcessorOverview::billing);
+            each(connection, "Invoices of the simulator", INVOICES, seller, limit, ProcessorOverview::invoice);
             each(connection, "Events of the simulator", EVENTS, seller, limit, ProcessorOverview::event);
         } catch (SQLException failed) {
             throw new StartRefused("database error: " + StartRefused.reason(failed), failed);
@@ -93,6 +122,19 @@ record ProcessorOverview(String jdbcUrl, PrintWriter out) {
                                 : "no events (no signing secret)");
     }
 
+    private static String failedTask(ResultSet row) throws SQLException {
+        return String.format(
+                Locale.ROOT,
+                "%s  %s %s  %s of %s, after %d attempts: %s",
+                row.getTimestamp(5).toInstant(),
+                row.getString(1),
+                mode(row),
+                row.getString(3),
+                row.getString(4),
+                row.getInt(6),
+                row.getString(7));
+    }
+
     private static String payment(ResultSet row) throws SQLException {
         return String.format(
                 Locale.ROOT,
@@ -105,6 +147,36 @@ record ProcessorOverview(String jdbcUrl, PrintWriter out) {
                 row.getLong(5),
                 row.getString(7),
                 row.getLong(6));
+    }
+
+    private static String billing(ResultSet row) throws SQLException {
+        Timestamp due = row.getTimestamp(5);
+        return String.format(
+                Locale.ROOT,
+                "%s  %s %s  %s  %-18s next step %s",
+                row.getTimestamp(6).toInstant(),
+                row.getString(1),
+                mode(row),
+                row.getString(3),
+                row.getString(4),
+                due == null ? "none" : "at " + due.toInstant());
+    }
+
+    private static String invoice(ResultSet row) throws SQLException {
+        return String.format(
+                Locale.ROOT,
+                "%s  %s %s  %s  %-6s %d %s, paid %d; number %d of %s, %d attempts",
+                row.getTimestamp(8).toInstant(),
+                row.getString(1),
+                mode(row),
+                row.getString(3),
+                row.getString(4),
+                row.getLong(5),
+                row.getString(7),
+                row.getLong(6),
+                row.getInt(10),
+                row.getString(9),
+                row.getInt(11));
     }
 
     private static String event(ResultSet row) throws SQLException {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.db.Ids;
+import io.tollgate.db.TestClock;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorCopies;
@@ -91,7 +92,12 @@ public final class CouponCopies implements TaskRun.Settlement {
      * coupon was read.
      */
     private Future<Void> recordCopy(SqlConnection transaction, Task task, ObjectNode copied, String processorId) {
-        Instant now = clock.now();
+        return TestClock.in(transaction, task.scope(), clock)
+                .compose(time -> recordCopy(transaction, task, copied, processorId, time.now()));
+    }
+
+    private static Future<Void> recordCopy(
+            SqlConnection transaction, Task task, ObjectNode copied, String processorId, Instant now) {
         return lock(transaction, task)
                 .compose(coupon -> ProcessorCopies.insert(
                                 transaction,
@@ -103,20 +109,24 @@ public final class CouponCopies implements TaskRun.Settlement {
                         .compose(recorded -> {
                             if (coupon.path("deleted").asBoolean()) {
                                 return schedule(
-                                        transaction, task, Task.Kind.DELETE_COUPON, processorId, new JsonObject());
+                                        transaction, task, Task.Kind.DELETE_COUPON, processorId, new JsonObject(), now);
                             } else if (coupon.path("label").equals(copied.path("label"))) {
                                 return Future.succeededFuture();
                             }
                             JsonObject name = new JsonObject()
                                     .put("name", coupon.path("label").asText())
                                     .put("version", Ids.next(now));
-                            return schedule(transaction, task, Task.Kind.RENAME_COUPON, processorId, name);
+                            return schedule(transaction, task, Task.Kind.RENAME_COUPON, processorId, name, now);
                         }));
     }
 
-    private Future<Void> schedule(
-            SqlConnection transaction, Task task, Task.Kind kind, String processorId, JsonObject argument) {
-        Instant now = clock.now();
+    private static Future<Void> schedule(
+            SqlConnection transaction,
+            Task task,
+            Task.Kind kind,
+            String processorId,
+            JsonObject argument,
+            Instant now) {
         Task next = Task.of(task.scope(), Ids.next(now), kind, processorId, argument);
         return Tasks.schedule(transaction, next, now, now);
     }

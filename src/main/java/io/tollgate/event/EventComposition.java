@@ -34,11 +34,16 @@ public final class EventComposition {
         this.clock = clock;
     }
 
-    /** Groups and types by event id, and the capacities of events, groups and types by their ids. */
+    /**
+     * Groups and types by event id, and the capacities of events, groups and types by their ids.
+     *
+     * @param times the time of each mode, by whether it is test mode
+     */
     private record Parts(
             Map<String, List<ObjectNode>> groups,
             Map<String, List<ObjectNode>> types,
-            Map<String, Capacity> capacities) {}
+            Map<String, Capacity> capacities,
+            Map<Boolean, Instant> times) {}
 
     /** The sale terms and availability of all groups, or all types, of one event. */
     private record Sales(Map<String, SaleTerms> terms, Availability availability) {
@@ -67,11 +72,24 @@ public final class EventComposition {
                 .compose(done -> catalog.documents(scope, "ticket_group", "page_id", ids, "position"))
                 .compose(groups -> catalog.documents(scope, "ticket_type", "page_id", ids, "position")
                         .compose(types -> capacities(scope, ids, groups, types)
-                                .map(capacities -> new Parts(groups, types, capacities))))
+                                .compose(capacities -> times(scope, events)
+                                        .map(times -> new Parts(groups, types, capacities, times)))))
                 .map(parts -> {
-                    events.forEach(event -> compose(event, parts));
+                    events.forEach(event -> compose(
+                            event, parts, Objects.requireNonNull(parts.times().get(isTest(scope, event)))));
                     return events;
                 });
+    }
+
+    /** Returns whether purchases of an event in a scope are tests, so that its sale follows the test clock. */
+    private static boolean isTest(Scope scope, ObjectNode event) {
+        return !scope.live() || event.path("testmode").asBoolean();
+    }
+
+    private Future<Map<Boolean, Instant>> times(Scope scope, List<ObjectNode> events) {
+        boolean tests = events.stream().anyMatch(event -> isTest(scope, event));
+        Instant now = clock.now();
+        return catalog.time(scope.sellerId(), tests, clock).map(test -> Map.of(false, now, true, test));
     }
 
     private Future<Map<String, Capacity>> capacities(
@@ -100,14 +118,13 @@ public final class EventComposition {
                 documents.values().stream().flatMap(List::stream).toList());
     }
 
-    private void compose(ObjectNode event, Parts parts) {
+    private static void compose(ObjectNode event, Parts parts, Instant now) {
         String id = event.get("id").textValue();
         ObjectNode details = event.withObject("/eventDetails");
         String startDate = details.path("startDate").textValue();
         Instant start = startDate == null ? null : Instant.parse(startDate);
         Map<String, ObjectNode> groups = byId(parts.groups().getOrDefault(id, List.of()));
         Map<String, ObjectNode> types = byId(parts.types().getOrDefault(id, List.of()));
-        Instant now = clock.now();
         Predicate<String> soldOut =
                 one -> parts.capacities().getOrDefault(one, Capacity.UNLIMITED).exhausted();
         Map<String, SaleTerms> groupTerms = SaleTermsDecoder.decode(groups.values(), "triggerTicketGroupId");

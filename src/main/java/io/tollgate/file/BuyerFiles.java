@@ -96,6 +96,6 @@ public record BuyerFiles(Vertx vertx, FileStore store, FileLinks links, FileQuot
         if (upload.width() != null && upload.height() != null) {
             document.put("width", upload.width()).put("height", upload.height());
         }
-        return document.put("createdAt", Times.text(write.now()));
+        return document.put("createdAt", Times.text(write.realTime()));
     }
 }

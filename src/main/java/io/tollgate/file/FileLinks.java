@@ -32,7 +32,12 @@ public final class FileLinks {
     }
 
     String location(Scope scope, String fileId) {
-        return publicUrl + PATH + scope.sellerId() + "/" + fileId;
+        return location(publicUrl, scope.sellerId(), fileId);
+    }
+
+    /** Returns the URL of a file. Only images are served there. */
+    public static String location(String publicUrl, String sellerId, String fileId) {
+        return publicUrl + PATH + sellerId + "/" + fileId;
     }
 
     /**

@@ -4,11 +4,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.catalog.Form;
 import io.tollgate.catalog.FormTexts;
 import io.tollgate.catalog.PageBehavior;
+import io.tollgate.catalog.PageTexts.Redirect;
 import io.tollgate.catalog.json.CatalogDecoder;
 import io.tollgate.http.Composition;
 import io.tollgate.page.PageAddresses;
 import io.tollgate.page.PageAddresses.FoundPage;
 import io.tollgate.page.PageKind;
+import io.tollgate.page.VisitedPage;
 import io.tollgate.resource.Scope;
 import io.tollgate.seller.Sellers.Seller;
 import io.vertx.core.Future;
@@ -18,10 +20,24 @@ import org.jspecify.annotations.Nullable;
 /** Reads forms with everything that they show. */
 public record HostedForms(PageAddresses addresses, Composition composition) {
     /** A form as a visitor opens it. */
-    public record HostedForm(Seller seller, Form form, FormTexts texts, PageBehavior behavior) {
-        /** Returns the scope of the form's submissions: test submissions while its test mode is on. */
-        public Scope scope() {
-            return new Scope(seller.id(), !form.testmode());
+    public record HostedForm(
+            @Override Seller seller,
+            @Override Form page,
+            FormTexts texts,
+            @Override PageBehavior behavior) implements VisitedPage {
+        @Override
+        public @Nullable Redirect redirect() {
+            return texts.redirect();
+        }
+
+        @Override
+        public boolean googleIndex() {
+            return texts.googleIndex();
+        }
+
+        @Override
+        public String heading() {
+            return page.displayTitle();
         }
     }
 

@@ -17,6 +17,7 @@ public final class Guides {
             "idempotency",
             "tickets",
             "hosted-pages",
+            "customer-portal",
             "test-mode");
 
     private static final String LLMS_TXT = """

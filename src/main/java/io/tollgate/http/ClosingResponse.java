@@ -1,5 +1,6 @@
 package io.tollgate.http;
 
+import io.tollgate.error.ApiError;
 import io.vertx.ext.web.RoutingContext;
 
 /**
@@ -20,5 +21,18 @@ public final class ClosingResponse {
         ctx.response().headers().set("Connection", "close");
         ctx.addEndHandler(ended -> ctx.vertx()
                 .setTimer(LINGER_MILLIS, late -> ctx.request().connection().close()));
+    }
+
+    /** Sets up the close and returns the error, for a handler that throws it. */
+    public static ApiError with(RoutingContext ctx, ApiError error) {
+        on(ctx);
+        return error;
+    }
+
+    /** Fails the request and sets up the close, unless the request has failed before. */
+    public static void fail(RoutingContext ctx, ApiError error) {
+        if (!ctx.failed()) {
+            ctx.fail(with(ctx, error));
+        }
     }
 }

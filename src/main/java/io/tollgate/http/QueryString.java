@@ -3,9 +3,6 @@ package io.tollgate.http;
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -81,15 +78,8 @@ public final class QueryString {
                 bytes.write(c == '+' ? ' ' : c);
             }
         }
-        try {
-            String text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes.toByteArray()))
-                    .toString();
-            return text.codePoints().anyMatch(Character::isISOControl) ? null : text;
-        } catch (CharacterCodingException e) {
-            return null;
-        }
+        String text = Utf8.decode(bytes.toByteArray());
+        return text == null || text.codePoints().anyMatch(Character::isISOControl) ? null : text;
     }
 
     private static String printable(String raw) {

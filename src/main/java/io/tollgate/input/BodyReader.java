@@ -67,7 +67,7 @@ public final class BodyReader implements Handler<RoutingContext> {
         HttpServerRequest request = ctx.request();
         String length = request.getHeader("Content-Length");
         if (length != null && exceedsMaximum(length)) {
-            throw closeAfter(ctx, tooLarge());
+            throw ClosingResponse.with(ctx, tooLarge());
         }
         if (isAnnounced(request)) {
             expectType(request);
@@ -92,7 +92,7 @@ public final class BodyReader implements Handler<RoutingContext> {
         }
         Buffer body = Buffer.buffer();
         MemoryBudget.Share share = MemoryBudget.BODIES.share(ClientId.of(ctx));
-        long deadline = ctx.vertx().setTimer(deadlineMillis, late -> fail(ctx, tooSlow()));
+        long deadline = ctx.vertx().setTimer(deadlineMillis, late -> ClosingResponse.fail(ctx, tooSlow()));
         request.handler(chunk -> {
             ApiError error = body.length() + chunk.length() > bytesMax
                     ? tooLarge()
@@ -101,7 +101,7 @@ public final class BodyReader implements Handler<RoutingContext> {
                 body.appendBuffer(chunk);
             } else {
                 ctx.vertx().cancelTimer(deadline);
-                fail(ctx, error);
+                ClosingResponse.fail(ctx, error);
             }
         });
         ctx.addEndHandler(ended -> share.release());
@@ -152,18 +152,6 @@ public final class BodyReader implements Handler<RoutingContext> {
 
     private static boolean isEncoded(@Nullable String encoding) {
         return encoding != null && !encoding.equalsIgnoreCase("identity");
-    }
-
-    private static void fail(RoutingContext ctx, ApiError error) {
-        if (!ctx.failed()) {
-            ctx.fail(closeAfter(ctx, error));
-        }
-    }
-
-    /** Closes the connection after the response, because the rest of the body is not read. */
-    private static ApiError closeAfter(RoutingContext ctx, ApiError error) {
-        ClosingResponse.on(ctx);
-        return error;
     }
 
     private ApiError tooLarge() {

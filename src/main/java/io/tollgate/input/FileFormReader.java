@@ -7,10 +7,8 @@ import io.tollgate.http.MemoryBudget;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
-import io.vertx.core.file.OpenOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -80,19 +78,21 @@ public final class FileFormReader implements Handler<RoutingContext> {
         }
         MemoryBudget.Share share = MemoryBudget.BODIES.share(ClientId.of(ctx));
         if (!share.reserve(limits.values())) {
-            throw closeAfter(ctx, ApiError.unavailable());
+            throw ClosingResponse.with(ctx, ApiError.unavailable());
         }
         ctx.addEndHandler(ended -> share.release());
         long deadline = ctx.vertx()
                 .setTimer(
                         DEADLINE_MILLIS,
-                        late -> fail(ctx, ApiError.refused(408, "request_timeout", "The form did not arrive in time")));
+                        late -> ClosingResponse.fail(
+                                ctx, ApiError.refused(408, "request_timeout", "The form did not arrive in time")));
         Receiving receiving = new Receiving(ctx, new ArrayList<>(), new ArrayList<>());
-        MultipartForm form = form(ctx);
+        MultipartForm form =
+                MultipartForm.of(ctx, new MultipartForm.Limits(limits.values(), limits.values(), PARTS_MAX));
         form.uploadHandler(part -> receive(receiving, part));
         form.errorHandler(error -> {
             ctx.vertx().cancelTimer(deadline);
-            fail(ctx, error);
+            ClosingResponse.fail(ctx, error);
         });
         form.endHandler(end -> Future.all(receiving.files())
                 .onFailure(failure -> unavailable(ctx, failure))
@@ -110,24 +110,13 @@ public final class FileFormReader implements Handler<RoutingContext> {
     private void requireLength(RoutingContext ctx) {
         String length = ctx.request().getHeader("Content-Length");
         if (length == null) {
-            throw closeAfter(ctx, ApiError.refused(411, "length_required", "Content-Length is required"));
+            throw ClosingResponse.with(ctx, ApiError.refused(411, "length_required", "Content-Length is required"));
         }
         if (length.length() > 10 || Long.parseLong(length) > limits.body()) {
-            throw closeAfter(
+            throw ClosingResponse.with(
                     ctx,
                     ApiError.refused(
                             413, "body_too_large", "The form must be at most " + limits.body() + " bytes long"));
-        }
-    }
-
-    private MultipartForm form(RoutingContext ctx) {
-        try {
-            return new MultipartForm(
-                    ctx.request(),
-                    ctx.request().getHeader("Content-Type"),
-                    new MultipartForm.Limits(limits.values(), limits.values(), PARTS_MAX));
-        } catch (IllegalArgumentException malformed) {
-            throw closeAfter(ctx, ApiError.malformed("The form has no valid boundary, or an unknown charset"));
         }
     }
 
@@ -144,26 +133,15 @@ public final class FileFormReader implements Handler<RoutingContext> {
     }
 
     private Future<SentFile> store(RoutingContext ctx, MultipartForm.FilePart part) {
-        part.pause();
-        return ctx.vertx()
-                .fileSystem()
-                .createTempFile("tollgate-", ".upload")
-                .compose(path -> ctx.vertx()
-                        .fileSystem()
-                        .open(path, new OpenOptions().setWrite(true))
-                        .map(file -> new Upload(
-                                file, Path.of(path), part.filename(), part.contentType(), limits.file(), true)))
-                .compose(upload -> {
-                    upload.removeAfter(ctx);
-                    return part.pipeTo(upload)
-                            .map(stored -> new SentFile(
-                                    part.name(),
-                                    upload.path(),
-                                    upload.name(),
-                                    upload.type(),
-                                    upload.size(),
-                                    upload.size() > limits.file()));
-                });
+        return Upload.create(ctx, part, limits.file(), true)
+                .compose(upload -> part.pipeTo(upload)
+                        .map(stored -> new SentFile(
+                                part.name(),
+                                upload.path(),
+                                upload.name(),
+                                upload.type(),
+                                upload.size(),
+                                upload.size() > limits.file())));
     }
 
     private static void proceed(Receiving receiving, MultiMap attributes) {
@@ -181,18 +159,6 @@ public final class FileFormReader implements Handler<RoutingContext> {
 
     private static void unavailable(RoutingContext ctx, Throwable failure) {
         LOG.warn("Failed to write an upload to the temporary directory: {}", failure.toString());
-        fail(ctx, ApiError.unavailable(RETRY_AFTER));
-    }
-
-    private static void fail(RoutingContext ctx, ApiError error) {
-        if (!ctx.failed()) {
-            ctx.fail(closeAfter(ctx, error));
-        }
-    }
-
-    /** Closes the connection after the response, because the rest of the form is not read. */
-    private static ApiError closeAfter(RoutingContext ctx, ApiError error) {
-        ClosingResponse.on(ctx);
-        return error;
+        ClosingResponse.fail(ctx, ApiError.unavailable(RETRY_AFTER));
     }
 }

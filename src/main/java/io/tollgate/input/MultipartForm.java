@@ -1,12 +1,14 @@
 package io.tollgate.input;
 
 import io.tollgate.error.ApiError;
+import io.tollgate.http.ClosingResponse;
+import io.tollgate.http.Utf8;
 import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.streams.ReadStream;
-import java.nio.charset.StandardCharsets;
+import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
@@ -34,15 +36,24 @@ final class MultipartForm {
     private Handler<Void> endHandler = end -> {};
     private boolean failed;
 
-    /** @throws IllegalArgumentException if the content type has no valid boundary or an unknown charset */
-    MultipartForm(HttpServerRequest request, String contentType) {
-        this(request, contentType, Limits.OF_UPLOADS);
-    }
-
-    MultipartForm(HttpServerRequest request, String contentType, Limits limits) {
+    private MultipartForm(HttpServerRequest request, Limits limits) {
         this.request = request;
         this.limits = limits;
-        this.parser = new MultipartParser(contentType, new Parts(), limits.parts());
+        this.parser = new MultipartParser(request.getHeader("Content-Type"), new Parts(), limits.parts());
+    }
+
+    /**
+     * Returns the form of a request whose content type is that of forms.
+     *
+     * @throws ApiError 400 if the content type has no valid boundary or an unknown charset
+     */
+    static MultipartForm of(RoutingContext ctx, Limits limits) {
+        try {
+            return new MultipartForm(ctx.request(), limits);
+        } catch (IllegalArgumentException malformed) {
+            ApiError error = ApiError.malformed("The form has no valid boundary, or an unknown charset");
+            throw ClosingResponse.with(ctx, error);
+        }
     }
 
     MultipartForm uploadHandler(Handler<FilePart> handler) {
@@ -131,7 +142,11 @@ final class MultipartForm {
             if (file != null) {
                 file.end();
             } else {
-                attributes.add(name, value.toString(StandardCharsets.UTF_8));
+                String text = Utf8.decode(value.getBytes());
+                if (text == null) {
+                    throw new IllegalArgumentException("a value is not UTF-8");
+                }
+                attributes.add(name, text);
             }
         }
     }

@@ -6,6 +6,8 @@ import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.file.AsyncFile;
+import io.vertx.core.file.FileSystem;
+import io.vertx.core.file.OpenOptions;
 import io.vertx.core.streams.WriteStream;
 import io.vertx.ext.web.RoutingContext;
 import java.nio.file.Path;
@@ -27,23 +29,28 @@ public final class Upload implements WriteStream<Buffer> {
     private long size;
     private boolean closed;
 
-    /**
-     * @param name the file name as sent
-     * @param type the media type as sent, or null
-     * @param bytesMax maximum size; a write that exceeds it fails
-     */
-    Upload(AsyncFile file, Path path, String name, @Nullable String type, long bytesMax) {
-        this(file, path, name, type, bytesMax, false);
-    }
-
-    /** @param skipsExcess whether bytes above the maximum are counted and skipped, instead of failing the write */
-    Upload(AsyncFile file, Path path, String name, @Nullable String type, long bytesMax, boolean skipsExcess) {
+    private Upload(AsyncFile file, Path path, MultipartForm.FilePart part, long bytesMax, boolean skipsExcess) {
         this.file = file;
         this.path = path;
-        this.name = name;
-        this.type = type;
+        this.name = part.filename();
+        this.type = part.contentType();
         this.bytesMax = bytesMax;
         this.skipsExcess = skipsExcess;
+    }
+
+    /**
+     * Creates the temporary file for a part of a form, which waits until it is piped to the upload.
+     *
+     * @param bytesMax maximum size; a write that exceeds it fails
+     * @param skipsExcess whether bytes above the maximum are counted and skipped, instead of failing the write
+     */
+    static Future<Upload> create(RoutingContext ctx, MultipartForm.FilePart part, long bytesMax, boolean skipsExcess) {
+        FileSystem files = ctx.vertx().fileSystem();
+        part.pause();
+        return files.createTempFile("tollgate-", ".upload")
+                .compose(path -> files.open(path, new OpenOptions().setWrite(true))
+                        .map(file -> new Upload(file, Path.of(path), part, bytesMax, skipsExcess)))
+                .onSuccess(upload -> upload.removeAfter(ctx));
     }
 
     /** Returns the upload of a request whose {@link Request#input} is valid. */

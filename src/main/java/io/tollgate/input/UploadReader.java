@@ -9,11 +9,9 @@ import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.file.FileSystemException;
-import io.vertx.core.file.OpenOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,32 +44,27 @@ public final class UploadReader implements Handler<RoutingContext> {
         HttpServerRequest request = ctx.request();
         String type = request.getHeader("Content-Type");
         if (type == null || !type.toLowerCase(Locale.ROOT).startsWith(TYPE)) {
-            throw closeAfter(
+            throw ClosingResponse.with(
                     ctx, ApiError.refused(415, "unsupported_media_type", "Content-Type must be multipart/form-data"));
         }
         String length = request.getHeader("Content-Length");
         if (length != null && (length.length() > 9 || Long.parseLong(length) > bytesMax + FORM_BYTES_MAX)) {
-            throw closeAfter(ctx, tooLarge());
+            throw ClosingResponse.with(ctx, tooLarge());
         }
+        MultipartForm form = MultipartForm.of(ctx, MultipartForm.Limits.OF_UPLOADS);
         long deadline = ctx.vertx()
                 .setTimer(
                         DEADLINE_MILLIS,
-                        late -> fail(ctx, ApiError.refused(408, "request_timeout", "The file did not arrive in time")));
+                        late -> ClosingResponse.fail(
+                                ctx, ApiError.refused(408, "request_timeout", "The file did not arrive in time")));
         List<Future<?>> written = new ArrayList<>();
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        MultipartForm form;
-        try {
-            form = new MultipartForm(request, type);
-        } catch (IllegalArgumentException malformed) {
-            ctx.vertx().cancelTimer(deadline);
-            throw closeAfter(ctx, ApiError.malformed("The form has no valid boundary, or an unknown charset"));
-        }
         form.uploadHandler(part -> written.add(receive(ctx, json, part).onFailure(failure -> onFailure(ctx, failure))));
         form.errorHandler(error -> {
             ctx.vertx().cancelTimer(deadline);
             Upload upload = ctx.get(Upload.KEY);
             // The upload reports an oversized file only after the pending writes to the disk.
-            fail(ctx, upload != null && upload.size() > bytesMax ? tooLarge() : error);
+            ClosingResponse.fail(ctx, upload != null && upload.size() > bytesMax ? tooLarge() : error);
         });
         form.endHandler(end -> Future.all(written).onSuccess(done -> {
             ctx.vertx().cancelTimer(deadline);
@@ -91,19 +84,10 @@ public final class UploadReader implements Handler<RoutingContext> {
             return Future.succeededFuture();
         }
         form.put(field, "");
-        part.pause();
-        return ctx.vertx()
-                .fileSystem()
-                .createTempFile("tollgate-", ".upload")
-                .compose(path -> ctx.vertx()
-                        .fileSystem()
-                        .open(path, new OpenOptions().setWrite(true))
-                        .map(file -> new Upload(file, Path.of(path), part.filename(), part.contentType(), bytesMax)))
-                .compose(upload -> {
-                    upload.removeAfter(ctx);
-                    ctx.put(Upload.KEY, upload);
-                    return part.pipeTo(upload);
-                });
+        return Upload.create(ctx, part, bytesMax, false).compose(upload -> {
+            ctx.put(Upload.KEY, upload);
+            return part.pipeTo(upload);
+        });
     }
 
     private void proceed(RoutingContext ctx, ObjectNode form, MultiMap attributes) {
@@ -128,25 +112,13 @@ public final class UploadReader implements Handler<RoutingContext> {
 
     private void onFailure(RoutingContext ctx, Throwable failure) {
         if (failure instanceof ApiError error) {
-            fail(ctx, error);
+            ClosingResponse.fail(ctx, error);
         } else if (failure instanceof IOException || failure instanceof FileSystemException) {
             LOG.warn("Failed to write an upload to the temporary directory: {}", failure.toString());
-            fail(ctx, ApiError.unavailable(RETRY_AFTER));
+            ClosingResponse.fail(ctx, ApiError.unavailable(RETRY_AFTER));
         } else if (!ctx.failed()) {
             ctx.fail(failure);
         }
-    }
-
-    private static void fail(RoutingContext ctx, ApiError error) {
-        if (!ctx.failed()) {
-            ctx.fail(closeAfter(ctx, error));
-        }
-    }
-
-    /** Closes the connection after the response, because the rest of the form is not read. */
-    private static ApiError closeAfter(RoutingContext ctx, ApiError error) {
-        ClosingResponse.on(ctx);
-        return error;
     }
 
     private ApiError tooLarge() {

@@ -2,16 +2,11 @@ package io.tollgate.invoice;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.ibm.icu.util.ULocale;
 import io.tollgate.clock.Times;
 import io.tollgate.pdf.ContentNode;
-import io.tollgate.pdf.Formats;
-import io.tollgate.pdf.Labels;
 import io.tollgate.pdf.PdfRequest;
 import io.tollgate.pdf.PdfTemplate;
 import io.tollgate.pdf.RenderContext;
-import io.tollgate.pdf.document.Description;
-import io.tollgate.pdf.document.PdfDocument;
 import java.io.OutputStream;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -60,19 +55,11 @@ public final class CreditNotePdf implements PdfTemplate {
     public void render(JsonNode json, RenderContext context, OutputStream out) {
         ContentNode content = new ContentNode(json);
         ContentNode note = content.at(CONTENT);
-        ULocale locale = Formats.locale(content.text("locale"));
-        Labels labels = Labels.of(locale);
-        Instant issued = note.time("issuedAt");
-        PdfDocument document = context.document(new Description(
-                labels.get(CONTENT) + " " + note.text("number") + " · " + content.text("sellerName"),
-                content.text("sellerName"),
-                locale.toLanguageTag(),
-                issued == null ? Instant.EPOCH : issued,
-                context.digest()));
-        InvoicePdfPages pages = new InvoicePdfPages(document, context, locale, labels, content);
-        float below = new InvoicePdfHead(pages, content).draw();
-        new InvoicePdfTotals(pages, content).drawCredit(below);
-        pages.close();
-        document.save(out);
+        InvoicePdfPages.render(
+                content,
+                new InvoicePdfPages.Heading(CONTENT, note.text("number"), note.time("issuedAt")),
+                (pages, below) -> new InvoicePdfTotals(pages, content).drawCredit(below),
+                context,
+                out);
     }
 }

@@ -17,14 +17,24 @@ import org.jspecify.annotations.Nullable;
  * document, so that none can be replaced.
  */
 public final class InvoiceLinks {
-    /** The path of invoice documents below the public URL. */
-    static final String PATH = "/documents/invoices/";
+    /** The kind of a document, which its signature covers. */
+    enum Kind {
+        INVOICE("invoice", "/documents/invoices/"),
+        CREDIT_NOTE("credit-note", "/documents/credit-notes/");
 
-    /** The path of credit notes below the public URL. */
-    static final String CREDIT_NOTE_PATH = "/documents/credit-notes/";
+        private final String signedName;
+        private final String path;
 
-    private static final String INVOICE = "invoice";
-    private static final String CREDIT_NOTE = "credit-note";
+        Kind(String signedName, String path) {
+            this.signedName = signedName;
+            this.path = path;
+        }
+
+        /** Returns the path of the documents below the public URL. */
+        String path() {
+            return path;
+        }
+    }
 
     private static final Pattern EXPIRES = Pattern.compile("[1-9][0-9]{0,11}");
     private static final Pattern NAME = Pattern.compile("([0-9a-f]{24})\\.pdf");
@@ -43,61 +53,46 @@ public final class InvoiceLinks {
 
     /** Returns a signed link to the current document of the invoice. */
     public String sign(Scope scope, String invoiceId) {
-        return sign(INVOICE, PATH, scope, invoiceId);
+        return sign(Kind.INVOICE, scope, invoiceId);
     }
 
     /** Returns a signed link to the credit note of the refund. */
     public String signCreditNote(Scope scope, String refundId) {
-        return sign(CREDIT_NOTE, CREDIT_NOTE_PATH, scope, refundId);
+        return sign(Kind.CREDIT_NOTE, scope, refundId);
     }
 
-    private String sign(String kind, String path, Scope scope, String id) {
+    private String sign(Kind kind, Scope scope, String id) {
         long expires = clock.now().plus(validity).getEpochSecond();
-        return publicUrl + path + scope.sellerId() + "/" + (scope.live() ? "live" : "test") + "/" + id + ".pdf?expires="
-                + expires + "&signature=" + signer.sign(signed(kind, scope, id, expires));
+        return publicUrl + kind.path() + scope.sellerId() + "/" + (scope.live() ? "live" : "test") + "/" + id
+                + ".pdf?expires=" + expires + "&signature=" + signer.sign(signed(kind, scope, id, expires));
     }
 
     /** The invoice, or the refund of the credit note, of a link and its scope. */
-    record InvoiceKey(Scope scope, String invoiceId) {}
+    record DocumentKey(Scope scope, String id) {}
 
-    /** Returns the invoice of a validity link. Fails with the same 403 for malformed, forged and expired links. */
-    InvoiceKey check(String seller, String mode, String name, @Nullable String expires, @Nullable String signature) {
-        return check(INVOICE, seller, mode, name, expires, signature);
-    }
-
-    /** Returns the refund of a valid link to its credit note. Fails as {@link #check} does. */
-    InvoiceKey checkCreditNote(
-            String seller, String mode, String name, @Nullable String expires, @Nullable String signature) {
-        return check(CREDIT_NOTE, seller, mode, name, expires, signature);
-    }
-
-    private InvoiceKey check(
-            String kind,
-            String seller,
-            String mode,
-            String name,
-            @Nullable String expires,
-            @Nullable String signature) {
-        Matcher invoice = NAME.matcher(name);
+    /** Returns what a valid link leads to. Fails with the same 403 for malformed, forged and expired links. */
+    DocumentKey check(
+            Kind kind, String seller, String mode, String name, @Nullable String expires, @Nullable String signature) {
+        Matcher file = NAME.matcher(name);
         boolean wellFormed =
-                seller.matches("[0-9a-f]{24}") && (mode.equals("live") || mode.equals("test")) && invoice.matches();
+                seller.matches("[0-9a-f]{24}") && (mode.equals("live") || mode.equals("test")) && file.matches();
         if (!wellFormed || expires == null || !EXPIRES.matcher(expires).matches() || signature == null) {
             throw invalidLink();
         }
         Scope scope = new Scope(seller, mode.equals("live"));
         long until = Long.parseLong(expires);
-        boolean signed = signer.isValid(signed(kind, scope, invoice.group(1), until), signature);
+        boolean signed = signer.isValid(signed(kind, scope, file.group(1), until), signature);
         if (!signed || clock.now().isAfter(Instant.ofEpochSecond(until))) {
             throw invalidLink();
         }
-        return new InvoiceKey(scope, invoice.group(1));
+        return new DocumentKey(scope, file.group(1));
     }
 
     private static ApiError invalidLink() {
         return ApiError.forbidden("link_expired", "This link has expired or is not valid. Ask for a new one.");
     }
 
-    private static String signed(String kind, Scope scope, String id, long expires) {
-        return kind + "\n" + scope.sellerId() + "\n" + scope.live() + "\n" + id + "\n" + expires;
+    private static String signed(Kind kind, Scope scope, String id, long expires) {
+        return kind.signedName + "\n" + scope.sellerId() + "\n" + scope.live() + "\n" + id + "\n" + expires;
     }
 }

@@ -3,18 +3,12 @@ package io.tollgate.invoice;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.ibm.icu.util.ULocale;
 import io.tollgate.pdf.ContentNode;
-import io.tollgate.pdf.Formats;
-import io.tollgate.pdf.Labels;
 import io.tollgate.pdf.Logo;
 import io.tollgate.pdf.PdfRequest;
 import io.tollgate.pdf.PdfTemplate;
 import io.tollgate.pdf.RenderContext;
-import io.tollgate.pdf.document.Description;
-import io.tollgate.pdf.document.PdfDocument;
 import java.io.OutputStream;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Renders an invoice as an A4 document with as many pages as its lines need. */
@@ -65,20 +59,12 @@ public final class InvoicePdf implements PdfTemplate {
     public void render(JsonNode json, RenderContext context, OutputStream out) {
         ContentNode content = new ContentNode(json);
         ContentNode invoice = content.at("invoice");
-        ULocale locale = Formats.locale(content.text("locale"));
-        Labels labels = Labels.of(locale);
-        Instant written = invoice.time("updatedAt");
-        PdfDocument document = context.document(new Description(
-                labels.get("invoice") + " " + invoice.text("invoiceNumber") + " · " + content.text("sellerName"),
-                content.text("sellerName"),
-                locale.toLanguageTag(),
-                written == null ? Instant.EPOCH : written,
-                context.digest()));
-        InvoicePdfPages pages = new InvoicePdfPages(document, context, locale, labels, content);
-        float below = new InvoicePdfHead(pages, content).draw();
-        below = new InvoicePdfLines(pages, invoice).draw(below);
-        new InvoicePdfTotals(pages, content).draw(below);
-        pages.close();
-        document.save(out);
+        InvoicePdfPages.render(
+                content,
+                new InvoicePdfPages.Heading("invoice", invoice.text("invoiceNumber"), invoice.time("updatedAt")),
+                (pages, below) ->
+                        new InvoicePdfTotals(pages, content).draw(new InvoicePdfLines(pages, invoice).draw(below)),
+                context,
+                out);
     }
 }

@@ -71,7 +71,8 @@ final class InvoicePdfLines {
     }
 
     private float row(ContentNode line, float y) {
-        List<ShapedLine> name = pages.text().lines(line.text("name"), ITEM, WIDTHS[0] - 16, 6);
+        List<ShapedLine> name =
+                pages.text().lines(InvoiceLineNames.of(pages::label, line.text("name")), ITEM, WIDTHS[0] - 16, 6);
         List<String> notes = notes(line);
         float height = 12 + 7 + (name.size() - 1) * ITEM.leading() + notes.size() * SMALL.leading() + 12;
         float top = pages.room(y, height);

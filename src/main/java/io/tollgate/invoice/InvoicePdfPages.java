@@ -9,14 +9,18 @@ import io.tollgate.pdf.TextLayout;
 import io.tollgate.pdf.TextLayout.Align;
 import io.tollgate.pdf.TextStyle;
 import io.tollgate.pdf.document.Canvas;
+import io.tollgate.pdf.document.Description;
 import io.tollgate.pdf.document.PdfDocument;
 import io.tollgate.pdf.document.RgbColor;
 import io.tollgate.pdf.document.Tag;
 import io.tollgate.pdf.font.Weight;
+import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The pages of one invoice with their footers, and the shared labels and styles. */
 final class InvoicePdfPages {
@@ -44,13 +48,44 @@ final class InvoicePdfPages {
     private final ContentNode content;
     private final List<TextLayout> sheets = new ArrayList<>();
 
-    InvoicePdfPages(PdfDocument document, RenderContext context, ULocale locale, Labels labels, ContentNode content) {
+    private InvoicePdfPages(
+            PdfDocument document, RenderContext context, ULocale locale, Labels labels, ContentNode content) {
         this.document = document;
         this.context = context;
         this.locale = locale;
         this.labels = labels;
         this.content = content;
         add();
+    }
+
+    /**
+     * What the description of a document names.
+     *
+     * @param label key of the label of its kind
+     * @param time when the document was issued or written last; null if unknown
+     */
+    record Heading(String label, String number, @Nullable Instant time) {}
+
+    /** Draws what is below the head of a document. */
+    interface Body {
+        void draw(InvoicePdfPages pages, float below);
+    }
+
+    /** Renders a document with the head and the footers that invoices and credit notes have in common. */
+    static void render(ContentNode content, Heading heading, Body body, RenderContext context, OutputStream out) {
+        ULocale locale = Formats.locale(content.text("locale"));
+        Labels labels = Labels.of(locale);
+        String seller = content.text("sellerName");
+        PdfDocument document = context.document(new Description(
+                labels.get(heading.label()) + " " + heading.number() + " · " + seller,
+                seller,
+                locale.toLanguageTag(),
+                Objects.requireNonNullElse(heading.time(), Instant.EPOCH),
+                context.digest()));
+        InvoicePdfPages pages = new InvoicePdfPages(document, context, locale, labels, content);
+        body.draw(pages, new InvoicePdfHead(pages, content).draw());
+        pages.close();
+        document.save(out);
     }
 
     /** Adds a page and returns the y coordinate at which its content starts. */

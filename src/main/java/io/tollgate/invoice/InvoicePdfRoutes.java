@@ -10,6 +10,8 @@ import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Download;
 import io.tollgate.http.QueryString;
 import io.tollgate.input.Request;
+import io.tollgate.invoice.InvoiceLinks.DocumentKey;
+import io.tollgate.invoice.InvoiceLinks.Kind;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.PdfFile;
 import io.tollgate.pdf.PdfRequest;
@@ -21,6 +23,7 @@ import io.vertx.core.Future;
 import io.vertx.ext.web.Router;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,86 +55,81 @@ public record InvoicePdfRoutes(Database database, InvoiceLinks links, PdfClient 
             String sellerName,
             @Nullable String logoFileId) {}
 
-    /** Mounts the route outside the API: the signature of the link authorizes the request. */
-    public void mount(Router router) {
-        Api.reading(router, InvoiceLinks.PATH + ":seller/:mode/:name", this::document);
-        Api.reading(router, InvoiceLinks.CREDIT_NOTE_PATH + ":seller/:mode/:name", this::creditNote);
+    /** A document with the name of its download. */
+    private record Document(PdfRequest request, String fileName) {}
+
+    /** Creates a document with a logo as uploaded; null for none. */
+    private interface DocumentBuilder {
+        Document build(byte @Nullable [] logo);
     }
 
-    private Future<ApiResponse> creditNote(Request request) {
-        InvoiceLinks.InvoiceKey named = links.checkCreditNote(
+    /** Mounts the routes outside the API: the signature of the link authorizes the request. */
+    public void mount(Router router) {
+        mount(router, Kind.INVOICE, this::invoice);
+        mount(router, Kind.CREDIT_NOTE, this::creditNote);
+    }
+
+    private void mount(Router router, Kind kind, BiFunction<Scope, String, Future<Document>> documents) {
+        Api.reading(router, kind.path() + ":seller/:mode/:name", request -> {
+            DocumentKey key = key(kind, request);
+            return documents.apply(key.scope(), key.id()).compose(document -> respond(request, document));
+        });
+    }
+
+    private DocumentKey key(Kind kind, Request request) {
+        return links.check(
+                kind,
                 request.context().pathParam("seller"),
                 request.context().pathParam("mode"),
                 request.context().pathParam("name"),
                 QueryString.only(request.parameters(), "expires"),
                 QueryString.only(request.parameters(), "signature"));
-        Scope scope = named.scope();
-        return CreditNotes.find(database, scope, named.invoiceId())
-                .compose(credited -> load(scope, credited.invoiceId())
-                        .compose(loaded -> pictures.find(scope, loaded.logoFileId())
-                                .compose(logo -> {
-                                    byte[] bytes = logo.bytes();
-                                    return bytes == null
-                                            ? Future.succeededFuture(request(credited.note(), loaded, null))
-                                            : pdf.prepare(() -> request(credited.note(), loaded, bytes))
-                                                    .onComplete(prepared -> logo.release());
-                                })))
-                .compose(document -> pdf.respond(
-                        request.context(), document.request(), download(document.request(), document.fileName())))
-                .map(InvoicePdfRoutes::privately);
     }
 
-    /** A document with the name of its download. */
-    private record Document(PdfRequest request, String fileName) {}
+    private Future<ApiResponse> respond(Request request, Document document) {
+        return pdf.respond(request.context(), document.request(), download(document.request(), document.fileName()))
+                .map(response ->
+                        response.with("X-Robots-Tag", "noindex, nofollow").with("Referrer-Policy", "no-referrer"));
+    }
 
-    private static Document request(CreditNotePdf.CreditNote note, InvoiceSnapshot loaded, byte @Nullable [] logo) {
+    private Future<Document> invoice(Scope scope, String invoiceId) {
+        return load(scope, invoiceId)
+                .compose(loaded -> withLogo(
+                        scope,
+                        loaded,
+                        logo -> new Document(
+                                InvoicePdf.request(loaded.invoice(), loaded.page(), loaded.sellerName(), logo),
+                                InvoicePdf.fileName(loaded.invoice()))));
+    }
+
+    private Future<Document> creditNote(Scope scope, String refundId) {
+        return CreditNotes.find(database, scope, refundId)
+                .compose(credited -> load(scope, credited.invoiceId())
+                        .compose(loaded -> withLogo(scope, loaded, logo -> creditNote(credited.note(), loaded, logo))));
+    }
+
+    private static Document creditNote(CreditNotePdf.CreditNote note, InvoiceSnapshot loaded, byte @Nullable [] logo) {
         return new Document(
                 CreditNotePdf.request(note, loaded.invoice(), loaded.page(), loaded.sellerName(), logo),
                 "credit-note-" + note.number() + ".pdf");
     }
 
-    private static ApiResponse privately(ApiResponse answer) {
-        return answer.with("X-Robots-Tag", "noindex, nofollow").with("Referrer-Policy", "no-referrer");
-    }
-
-    private Future<ApiResponse> document(Request request) {
-        InvoiceLinks.InvoiceKey named = links.check(
-                request.context().pathParam("seller"),
-                request.context().pathParam("mode"),
-                request.context().pathParam("name"),
-                QueryString.only(request.parameters(), "expires"),
-                QueryString.only(request.parameters(), "signature"));
-        Scope scope = named.scope();
-        return load(scope, named.invoiceId())
-                .compose(loaded -> pdfRequest(scope, loaded)
-                        .compose(pdfRequest -> pdf.respond(
-                                request.context(),
-                                pdfRequest,
-                                download(pdfRequest, InvoicePdf.fileName(loaded.invoice())))))
-                .map(InvoicePdfRoutes::privately);
-    }
-
     /** Renders the document of an invoice as a file. Null if it is a draft, does not exist, or is too large. */
     public Future<@Nullable PdfFile> file(Scope scope, String invoiceId) {
-        return load(scope, invoiceId)
-                .compose(loaded -> pdfRequest(scope, loaded)
-                        .compose(request -> pdf.file(request, InvoicePdf.fileName(loaded.invoice()))))
+        return invoice(scope, invoiceId)
+                .compose(document -> pdf.file(document.request(), document.fileName()))
                 .recover(failure ->
                         ApiError.isNotFound(failure) ? Future.succeededFuture(null) : Future.failedFuture(failure));
     }
 
-    /** Builds the render request, with the seller's logo if it can be loaded. */
-    private Future<PdfRequest> pdfRequest(Scope scope, InvoiceSnapshot loaded) {
+    /** Creates a document with the seller's logo if it can be loaded. */
+    private Future<Document> withLogo(Scope scope, InvoiceSnapshot loaded, DocumentBuilder builder) {
         return pictures.find(scope, loaded.logoFileId()).compose(logo -> {
             byte[] bytes = logo.bytes();
             return bytes == null
-                    ? Future.succeededFuture(request(loaded, null))
-                    : pdf.prepare(() -> request(loaded, bytes)).onComplete(prepared -> logo.release());
+                    ? Future.succeededFuture(builder.build(null))
+                    : pdf.prepare(() -> builder.build(bytes)).onComplete(prepared -> logo.release());
         });
-    }
-
-    private static PdfRequest request(InvoiceSnapshot loaded, byte @Nullable [] logo) {
-        return InvoicePdf.request(loaded.invoice(), loaded.page(), loaded.sellerName(), logo);
     }
 
     private static Download download(PdfRequest pdfRequest, String fileName) {

@@ -45,6 +45,7 @@ final class MailDelivery {
     private final MailMetrics metrics;
     private final LongUnaryOperator jitter;
     private Future<Integer> running = Future.succeededFuture(0);
+    private volatile boolean finished;
 
     /** @param transport null if no mail server is configured: then only the recipients are determined */
     MailDelivery(
@@ -95,17 +96,23 @@ final class MailDelivery {
         return running;
     }
 
-    /** Completes when the messages of the last run are recorded, or after a deadline. */
+    /**
+     * Completes when the messages of the last run are recorded, or after a deadline. Messages that are not begun by
+     * then stay due, for other instances.
+     */
     Future<Void> finish() {
         return running.<Void>mapEmpty()
                 .timeout(CLOSE_DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
-                .otherwiseEmpty();
+                .otherwiseEmpty()
+                .onComplete(ended -> finished = true);
     }
 
     /** Delivers the messages of a queue one after the other. */
     private Future<Void> lane(Queue<Due> queue) {
         Due next = queue.poll();
-        return next == null ? Future.succeededFuture() : deliver(next).eventually(() -> lane(queue));
+        return next == null || finished
+                ? Future.succeededFuture()
+                : deliver(next).eventually(() -> lane(queue));
     }
 
     private Future<Void> deliver(Due due) {
@@ -144,6 +151,9 @@ final class MailDelivery {
         String reason = String.valueOf(failure.getMessage());
         if (failure instanceof MailRenderer.UnusableSubject) {
             return fail(mail, FailureKind.CONTENT, reason);
+        }
+        if (failure instanceof MailRenderer.LateMessage) {
+            return fail(mail, FailureKind.EXPIRED, reason);
         }
         if (failure instanceof MailTransport.Rejection rejection) {
             return fail(mail, rejection.concernsRecipient() ? FailureKind.RECIPIENT : FailureKind.SERVER, reason);

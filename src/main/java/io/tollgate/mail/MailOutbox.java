@@ -33,10 +33,14 @@ public final class MailOutbox {
 
     /** Adds one of several messages of a purpose about a record. Does not wait for the statement. */
     public static void enqueue(WriteContext write, MailPurpose purpose, String subjectId, MailOccasion occasion) {
-        write.awaitAtCommit(insert(write.transaction(), write.scope(), purpose, subjectId, occasion, write.now()));
+        write.awaitAtCommit(insert(write.transaction(), write.scope(), purpose, subjectId, occasion, write.realTime()));
     }
 
-    /** Adds a message in the transaction of background work. */
+    /**
+     * Adds a message in the transaction of background work.
+     *
+     * @param now the real time, because messages leave in real time
+     */
     public static Future<Void> insert(
             SqlConnection transaction,
             Scope scope,

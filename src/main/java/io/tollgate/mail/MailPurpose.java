@@ -22,16 +22,33 @@ public enum MailPurpose {
     FORM_CONFIRMATION,
     /** Notifies the seller of a submission. */
     FORM_NOTIFICATION,
+    /** Confirms a subscription that has begun to the subscriber. */
+    SUBSCRIPTION_CONFIRMATION,
+    /** Notifies the seller of a subscription that has begun. */
+    SUBSCRIPTION_NOTIFICATION,
+    /** Tells the subscriber that a payment failed. The occasion is the id of the subscription payment. */
+    SUBSCRIPTION_PAYMENT_FAILED,
+    /** Notifies the seller of a subscription payment that failed. */
+    SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION,
+    /** Notifies the seller of a further payment of a subscription. */
+    SUBSCRIPTION_PAYMENT_NOTIFICATION,
     /** Tells the subscriber that a subscription was canceled. The occasion is the time of the cancellation. */
     SUBSCRIPTION_CANCELED,
     /** Notifies the seller of a canceled subscription. */
-    SUBSCRIPTION_CANCELED_NOTIFICATION;
+    SUBSCRIPTION_CANCELED_NOTIFICATION,
+    /** Sends a customer a link to the customer portal. The subject is the link. */
+    PORTAL_LINK;
 
     /** Returns whether the message goes to the seller. */
     public boolean isForSeller() {
         return switch (this) {
-            case ORDER_NOTIFICATION, LATE_PAYMENT_NOTIFICATION, FORM_NOTIFICATION, SUBSCRIPTION_CANCELED_NOTIFICATION ->
-                true;
+            case ORDER_NOTIFICATION,
+                    LATE_PAYMENT_NOTIFICATION,
+                    FORM_NOTIFICATION,
+                    SUBSCRIPTION_NOTIFICATION,
+                    SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION,
+                    SUBSCRIPTION_PAYMENT_NOTIFICATION,
+                    SUBSCRIPTION_CANCELED_NOTIFICATION -> true;
             default -> false;
         };
     }

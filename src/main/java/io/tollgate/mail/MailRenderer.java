@@ -11,8 +11,20 @@ public interface MailRenderer {
      */
     Future<List<String>> recipients(QueuedMail mail);
 
-    /** Renders a message. Fails with {@link UnusableSubject} if the record does not exist. */
+    /**
+     * Renders a message. Fails with {@link UnusableSubject} if the record does not exist, and with {@link LateMessage}
+     * if it is too late for the message.
+     */
     Future<RenderedMail> render(QueuedMail mail);
+
+    /** A message is no longer of use to its recipient. */
+    final class LateMessage extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        public LateMessage(String reason) {
+            super(reason);
+        }
+    }
 
     /** A message cannot be rendered, and a later attempt cannot either. */
     final class UnusableSubject extends RuntimeException {

@@ -2,11 +2,13 @@ package io.tollgate.mail;
 
 import io.tollgate.db.Database;
 import io.tollgate.db.Ids;
+import io.tollgate.db.RowExpiry;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -22,15 +24,33 @@ record MailStore(Database database) {
     private static final int CANDIDATES_MAX = 500;
     private static final int FAILURE_LENGTH_MAX = 500;
 
-    /** Selects across all sellers. The index covers the query. */
-    private static final String DUE =
-            "SELECT seller_id, livemode, id FROM mail_message WHERE state = 'PENDING' AND due_at <= $1"
-                    + " ORDER BY due_at LIMIT " + CANDIDATES_MAX;
+    /**
+     * Selects across all sellers: one index probe finds the next scope that has messages, however many wait. The first
+     * messages of all scopes come before their second ones.
+     */
+    private static final String OF_ALL = """
+            WITH RECURSIVE scope AS (
+                (SELECT seller_id, livemode FROM mail_message WHERE state = 'PENDING' %1$s
+                 ORDER BY seller_id, livemode LIMIT 1)
+                UNION ALL
+                SELECT further.* FROM scope CROSS JOIN LATERAL (
+                    SELECT m.seller_id, m.livemode FROM mail_message m
+                    WHERE m.state = 'PENDING' %1$s AND (m.seller_id, m.livemode) > (scope.seller_id, scope.livemode)
+                    ORDER BY m.seller_id, m.livemode LIMIT 1) further
+            )
+            SELECT seller_id, livemode, due.id FROM scope CROSS JOIN LATERAL (
+                SELECT id, due_at, row_number() OVER (ORDER BY due_at) AS number FROM (
+                    SELECT m.id, m.due_at FROM mail_message m
+                    WHERE m.seller_id = scope.seller_id AND m.livemode = scope.livemode AND m.state = 'PENDING' %1$s
+                      AND m.due_at <= $1
+                    ORDER BY m.due_at LIMIT %2$d) oldest) due
+            ORDER BY due.number, due.due_at LIMIT %2$d
+            """;
 
-    /** Selects messages whose recipients are not known yet. */
-    private static final String UNADDRESSED =
-            "SELECT seller_id, livemode, id FROM mail_message WHERE state = 'PENDING' AND due_at <= $1"
-                    + " AND recipient = '' ORDER BY due_at LIMIT " + CANDIDATES_MAX;
+    private static final String DUE = OF_ALL.formatted("", CANDIDATES_MAX);
+
+    /** Selects messages whose recipients are not known yet. An index of its own covers the query. */
+    static final String UNADDRESSED = OF_ALL.formatted("AND recipient = ''", CANDIDATES_MAX);
 
     private static final String CLAIM = """
             UPDATE mail_message SET attempts = attempts + 1, due_at = $5
@@ -60,7 +80,7 @@ record MailStore(Database database) {
             WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND attempts = $4 AND state = 'PENDING'
             """;
     private static final String EXPIRED =
-            "DELETE FROM mail_message WHERE seller_id = $1 AND livemode = $2 AND created_at < $3";
+            "DELETE FROM mail_message WHERE seller_id = $1 AND livemode IN (TRUE, FALSE) AND created_at < $2";
 
     /** A due message. */
     record Due(Scope scope, String id) {}
@@ -165,14 +185,9 @@ record MailStore(Database database) {
         return update(mail, LATER, names(mail).addValue(at(due)).addValue(shortened(reason)));
     }
 
-    /** Deletes the messages of a scope that are older than this. */
-    Future<Integer> deleteBefore(Scope scope, Instant before) {
-        return database.write(
-                scope,
-                transaction -> transaction
-                        .preparedQuery(EXPIRED)
-                        .execute(Tuple.of(scope.sellerId(), scope.live(), at(before)))
-                        .map(rows -> rows.rowCount()));
+    /** Returns the rule that deletes messages, in any state, after a time. */
+    static RowExpiry.Rule expiry(Duration kept) {
+        return new RowExpiry.Rule("old messages", EXPIRED, kept);
     }
 
     private static String shortened(String reason) {

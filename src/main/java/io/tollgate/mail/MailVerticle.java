@@ -3,14 +3,11 @@ package io.tollgate.mail;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
-import io.tollgate.resource.Scope;
+import io.tollgate.db.RowExpiry;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.Tuple;
-import java.time.Instant;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +20,6 @@ public final class MailVerticle extends VerticleBase {
     private static final int PAUSE_MILLIS = 1_000;
     private static final int PAUSE_AFTER_FAILURE_MILLIS = 5_000;
     private static final int MEASURE_PAUSE_MILLIS = 10_000;
-    private static final int EXPIRY_PAUSE_MILLIS = 600_000;
 
     private final MailSettings settings;
     private final Clock clock;
@@ -68,8 +64,7 @@ public final class MailVerticle extends VerticleBase {
         deliver(delivery);
         measure(metrics, database);
         vertx.setPeriodic(MEASURE_PAUSE_MILLIS, timer -> measure(metrics, database));
-        expire(store);
-        vertx.setPeriodic(EXPIRY_PAUSE_MILLIS, timer -> expire(store));
+        new RowExpiry(database, clock, MailStore.expiry(settings.kept())).start(vertx);
         pages.complete(new OutboxPages(vertx, context, new OutboxList(database), renderer, settings.sends()));
         return Future.succeededFuture();
     }
@@ -100,22 +95,5 @@ public final class MailVerticle extends VerticleBase {
                 vertx.setTimer(pause, timer -> deliver(messages));
             }
         });
-    }
-
-    private void expire(MailStore store) {
-        Instant before = clock.now().minus(settings.kept());
-        store.database()
-                .get("SELECT id FROM seller", Tuple.tuple())
-                .compose(rows -> {
-                    Future<Integer> deleted = Future.succeededFuture(0);
-                    for (Row row : rows) {
-                        for (boolean live : new boolean[] {true, false}) {
-                            Scope scope = new Scope(row.getString(0), live);
-                            deleted = deleted.compose(sum -> store.deleteBefore(scope, before));
-                        }
-                    }
-                    return deleted;
-                })
-                .onFailure(failure -> LOG.warn("Deleting old messages failed: {}", String.valueOf(failure)));
     }
 }

@@ -114,7 +114,7 @@ record MailAttachments(
     }
 
     /** Returns the event of a booking; null if it has no start. */
-    private static @Nullable EventCalendar calendar(SubjectRecords records) {
+    static @Nullable EventCalendar calendar(SubjectRecords records) {
         ContentNode details = records.page().at("eventDetails");
         Instant start = details.time("startDate");
         Instant changedAt = records.record().time("createdAt");

@@ -5,11 +5,14 @@ import io.tollgate.mail.MailDocument;
 import io.tollgate.mail.MailDocument.Block;
 import io.tollgate.mail.MailDocument.Kind;
 import io.tollgate.mail.MailDocument.Row;
+import io.tollgate.mail.MailPurpose;
 import io.tollgate.mail.MailTemplates;
 import io.tollgate.mail.QueuedMail;
 import io.tollgate.mail.RenderedMail;
 import io.tollgate.notification.MailAttachments.Collected;
+import io.tollgate.notification.MailFrame.Head;
 import io.tollgate.pdf.ContentNode;
+import io.tollgate.storefront.OverdueLinks;
 import io.tollgate.storefront.SellerHtml;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,27 +31,27 @@ final class MailComposer {
     private final OrderBlocks order;
     private final MailContent content;
     private final OrderGoods goods;
+    private final Links links;
     private final List<Block> blocks = new ArrayList<>();
 
-    /** @param now when the message is rendered, which determines until when links are valid */
-    MailComposer(
-            QueuedMail mail,
-            SubjectRecords records,
-            Collected files,
-            MailTexts texts,
-            Duration linkValidity,
-            Instant now) {
+    /**
+     * The links of a message.
+     *
+     * @param filesValidity how long links to files are valid
+     * @param now when the message is rendered, which determines until when links are valid
+     */
+    record Links(OverdueLinks overdue, Duration filesValidity, Instant now) {}
+
+    MailComposer(QueuedMail mail, SubjectRecords records, Collected files, MailTexts texts, Links links) {
         this.mail = mail;
         this.records = records;
         this.files = files;
         this.texts = texts;
         this.order = new OrderBlocks(records, texts);
         this.content = new MailContent(records, texts);
-        this.goods = new OrderGoods(records, files, texts, now.plus(linkValidity));
+        this.links = links;
+        this.goods = new OrderGoods(records, files, texts, links.now().plus(links.filesValidity()));
     }
-
-    /** A composed subject and heading; the blocks are collected in order. */
-    private record Head(String subject, String heading) {}
 
     RenderedMail compose() {
         Head head = switch (mail.purpose()) {
@@ -62,10 +65,16 @@ final class MailComposer {
             case LATE_PAYMENT_NOTIFICATION -> latePaymentNotification();
             case FORM_CONFIRMATION -> formConfirmation();
             case FORM_NOTIFICATION -> formNotification();
-            case SUBSCRIPTION_CANCELED -> subscriptionCanceled(true);
-            case SUBSCRIPTION_CANCELED_NOTIFICATION -> subscriptionCanceled(false);
+            case SUBSCRIPTION_CONFIRMATION,
+                    SUBSCRIPTION_NOTIFICATION,
+                    SUBSCRIPTION_PAYMENT_FAILED,
+                    SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION,
+                    SUBSCRIPTION_PAYMENT_NOTIFICATION,
+                    SUBSCRIPTION_CANCELED,
+                    SUBSCRIPTION_CANCELED_NOTIFICATION -> subscription();
+            case PORTAL_LINK -> throw new IllegalArgumentException("not about an order");
         };
-        MailDocument document = document(head);
+        MailDocument document = MailFrame.around(head, blocks, mail.purpose(), records, texts);
         String subject = records.scope().live() ? head.subject() : texts.text("test.subject", head.subject());
         return new RenderedMail(
                 records.seller().displayName(),
@@ -76,38 +85,6 @@ final class MailComposer {
                 MailTemplates.text(document),
                 MailTemplates.html(document),
                 files.attachments());
-    }
-
-    private MailDocument document(Head head) {
-        boolean seller = mail.purpose().isForSeller();
-        String name = records.seller().displayName();
-        List<String> footer = new ArrayList<>();
-        if (seller) {
-            footer.add(texts.text("footer.seller", records.page().text("name")));
-        } else {
-            if (records.seller().email() != null) {
-                footer.add(texts.text("footer.reply"));
-            }
-            footer.add(texts.text("footer.buyer", name));
-        }
-        String preheader = blocks.stream()
-                .filter(block -> block.kind() == Kind.TEXT && block.title() == null)
-                .map(Block::text)
-                .skip(seller ? 0 : 1)
-                .findFirst()
-                .orElse(head.heading());
-        return new MailDocument(
-                texts.tag(),
-                texts.direction(),
-                MailAddress.header(preheader, TITLE_MAX),
-                records.pageHas("confirmationEmailShowStoreName", true) ? name : null,
-                records.pageHas("confirmationEmailShowLogo", true)
-                        ? records.seller().logoUrl()
-                        : null,
-                records.scope().live() ? null : texts.text("test.notice"),
-                head.heading(),
-                List.copyOf(blocks),
-                footer);
     }
 
     private static @Nullable String blankToNull(String text) {
@@ -234,7 +211,11 @@ final class MailComposer {
                         : texts.text("refund.partial", money(refunded), money(record.amount("amountPaid"))));
         say(texts.text("refund.wait"));
         orderNumber();
-        blocks.add(order.amounts());
+        if (records.kind() == SubjectRecords.Kind.SUBSCRIPTION_PAYMENT) {
+            blocks.add(Block.rows(Kind.FACTS, null, List.of(new Row(records.title(), money(record.amount("amount"))))));
+        } else {
+            blocks.add(order.amounts());
+        }
         noteInvoice();
         return new Head(texts.text("refund.subject", orderId()), texts.text("refund.heading"));
     }
@@ -281,20 +262,24 @@ final class MailComposer {
         return new Head(texts.text("notify.form.subject", title()), texts.text("notify.form.heading"));
     }
 
-    private Head subscriptionCanceled(boolean subscriber) {
-        ContentNode record = records.record();
-        Instant end = record.time("cancelAt");
-        String text = end == null
-                ? texts.text("subscription.now", records.title())
-                : texts.text("subscription.later", records.title(), texts.date(end, records.timezone()));
-        if (subscriber) {
-            greet();
-            say(text);
-            orderNumber();
-            return new Head(texts.text("subscription.subject", title()), texts.text("subscription.heading"));
+    private Head subscription() {
+        SubscriptionBlocks subscription = new SubscriptionBlocks(mail, records, texts);
+        if (mail.purpose() == MailPurpose.SUBSCRIPTION_CONFIRMATION) {
+            introduce(subscription.text());
+        } else {
+            if (!mail.purpose().isForSeller()) {
+                greet();
+            }
+            say(subscription.text());
         }
-        say(text);
-        blocks.add(Block.rows(Kind.FACTS, null, content.customer()));
-        return new Head(texts.text("notify.subscription.subject", title()), texts.text("notify.subscription.heading"));
+        blocks.add(Block.rows(Kind.FACTS, null, subscription.facts()));
+        if (mail.purpose() == MailPurpose.SUBSCRIPTION_PAYMENT_FAILED) {
+            blocks.addAll(subscription.payNow(links));
+        }
+        if (mail.purpose().isForSeller()) {
+            blocks.add(Block.rows(Kind.FACTS, null, content.customer()));
+        }
+        Head head = new Head(subscription.subject(), subscription.heading());
+        return mail.purpose() == MailPurpose.SUBSCRIPTION_CONFIRMATION ? headed(head.subject(), head.heading()) : head;
     }
 }

@@ -12,12 +12,22 @@ final class MailRecipients {
     /** Returns the addresses; empty if the page does not send such messages. */
     static List<String> of(MailPurpose purpose, SubjectRecords records) {
         boolean wanted = switch (purpose) {
-            case ORDER_CONFIRMATION, FORM_CONFIRMATION, PAYMENT_RECEIVED ->
+            case ORDER_CONFIRMATION, FORM_CONFIRMATION, PAYMENT_RECEIVED, SUBSCRIPTION_CONFIRMATION ->
                 records.pageHas("sendEmailConfirmation", true);
-            case ORDER_NOTIFICATION, LATE_PAYMENT_NOTIFICATION, FORM_NOTIFICATION ->
+            case ORDER_NOTIFICATION, LATE_PAYMENT_NOTIFICATION, FORM_NOTIFICATION, SUBSCRIPTION_NOTIFICATION ->
                 records.pageHas("sendPaymentNotification", true);
+            case SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION ->
+                records.pageHas("sendRecurringPaymentFailedNotifications", true);
+            case SUBSCRIPTION_PAYMENT_NOTIFICATION ->
+                records.pageHas("sendRecurringPaymentSucceededNotifications", true);
             case SUBSCRIPTION_CANCELED_NOTIFICATION -> records.pageHas("sendCanceledSubscriptionNotifications", true);
-            case REFUND, BOOKING_CANCELED, TICKET_CANCELED, LATE_PAYMENT_REFUNDED, SUBSCRIPTION_CANCELED -> true;
+            case REFUND,
+                    BOOKING_CANCELED,
+                    TICKET_CANCELED,
+                    LATE_PAYMENT_REFUNDED,
+                    SUBSCRIPTION_PAYMENT_FAILED,
+                    SUBSCRIPTION_CANCELED -> true;
+            case PORTAL_LINK -> false;
         };
         if (!wanted) {
             return List.of();

@@ -5,12 +5,13 @@ import io.tollgate.pdf.Formats;
 import io.tollgate.pdf.Labels;
 import io.tollgate.storefront.Messages;
 import io.tollgate.storefront.TextCatalog;
+import java.math.BigDecimal;
 import java.time.Instant;
 
 /** The texts of messages in one language, and the formats of its amounts and dates. */
-record MailTexts(ULocale locale, TextCatalog texts, Labels labels, Formats formats) {
+public record MailTexts(ULocale locale, TextCatalog texts, Labels labels, Formats formats) {
     /** Returns the texts for a locale; English if there is no translation. */
-    static MailTexts of(String setting, Formats formats) {
+    public static MailTexts of(String setting, Formats formats) {
         ULocale asked = Formats.locale(setting);
         ULocale locale = Messages.LANGUAGES.contains(asked.getLanguage()) ? asked : ULocale.US;
         return new MailTexts(locale, catalog(locale.getLanguage()), Labels.of(locale), formats);
@@ -27,29 +28,39 @@ record MailTexts(ULocale locale, TextCatalog texts, Labels labels, Formats forma
     }
 
     /** Returns a text with its placeholders {@code {0}}, {@code {1}} replaced. */
-    String text(String key, Object... values) {
+    public String text(String key, Object... values) {
         return texts.text(key, values);
     }
 
     /** Returns a text that documents use too, such as "Total". */
-    String label(String key) {
+    public String label(String key) {
         return labels.get(key);
     }
 
-    String tag() {
+    /** Returns a number with the digits of the language. */
+    public String quantity(long quantity) {
+        return formats.number(BigDecimal.valueOf(quantity), locale);
+    }
+
+    /** Returns the name of a line with its quantity, if that is more than one. */
+    String times(long quantity, String name) {
+        return quantity > 1 ? quantity(quantity) + " × " + name : name;
+    }
+
+    public String tag() {
         return locale.toLanguageTag();
     }
 
-    String direction() {
+    public String direction() {
         return locale.isRightToLeft() ? "rtl" : "ltr";
     }
 
-    String money(long amount, String currency) {
+    public String money(long amount, String currency) {
         return formats.money(amount, currency, locale);
     }
 
     /** Returns a date without its time. */
-    String date(Instant time, String zone) {
+    public String date(Instant time, String zone) {
         return formats.date(time, "yMMMMd", locale, zone);
     }
 }

@@ -1,5 +1,6 @@
 package io.tollgate.notification;
 
+import io.tollgate.invoice.InvoiceLineNames;
 import io.tollgate.mail.MailDocument.Block;
 import io.tollgate.mail.MailDocument.Kind;
 import io.tollgate.mail.MailDocument.Row;
@@ -28,9 +29,8 @@ record OrderBlocks(SubjectRecords records, MailTexts texts) {
         ContentNode invoice = records.invoice();
         List<Row> rows = new ArrayList<>();
         for (ContentNode line : invoice.list("lineItems")) {
-            long quantity = line.amount("quantity");
-            String name = quantity > 1 ? quantity + " × " + line.text("name") : line.text("name");
-            rows.add(new Row(name, money(line.amount("amount"))));
+            String name = InvoiceLineNames.of(texts::label, line.text("name"));
+            rows.add(new Row(texts.times(line.amount("quantity"), name), money(line.amount("amount"))));
         }
         if (rows.isEmpty()) {
             rows.add(new Row(records.title(), money(charge().amount("amount"))));
@@ -39,10 +39,7 @@ record OrderBlocks(SubjectRecords records, MailTexts texts) {
         for (ContentNode fee : invoice.list("fees")) {
             rows.add(new Row(fee.text("name"), money(fee.amount("amount"))));
         }
-        if (charge().amount("taxAmount") != 0) {
-            rows.add(new Row(texts.label("tax"), money(charge().amount("taxAmount"))));
-        }
-        rows.add(new Row(texts.label("total"), money(charge().amount("amount")), true));
+        total(invoice, rows);
         if (charge().amount("amountRefunded") != 0) {
             rows.add(new Row(texts.label("amountRefunded"), money(-charge().amount("amountRefunded"))));
         }
@@ -53,6 +50,36 @@ record OrderBlocks(SubjectRecords records, MailTexts texts) {
             rows.add(new Row(texts.label("amountDue"), money(charge().amount("amountDue")), true));
         }
         return Block.rows(Kind.AMOUNTS, texts.text("summary"), rows);
+    }
+
+    /** Adds the tax and the total. Tax that the prices include follows the total, because it is not added to them. */
+    private void total(ContentNode invoice, List<Row> rows) {
+        long tax = charge().amount("taxAmount");
+        long total = charge().amount("amount");
+        long added = invoice.list("lineItems").isEmpty() ? 0 : total - beforeTax(invoice);
+        List<ContentNode> rates = charge().list("taxRates");
+        String name = rates.size() == 1 && rates.get(0).has("displayName")
+                ? rates.get(0).text("displayName")
+                : texts.label("tax");
+        if (added != 0) {
+            rows.add(new Row(name, money(added)));
+        }
+        rows.add(new Row(texts.label("total"), money(total), true));
+        if (tax > added) {
+            rows.add(new Row(texts.text("summary.included", name), money(tax - added)));
+        }
+    }
+
+    /** Returns the sum of the lines above the tax. */
+    private static long beforeTax(ContentNode invoice) {
+        long lines = Stream.of("lineItems", "fees")
+                .flatMap(list -> invoice.list(list).stream())
+                .mapToLong(line -> line.amount("amount"))
+                .sum();
+        return lines
+                - invoice.amount("bulkDiscount")
+                - invoice.at("coupon").amount("discount")
+                - invoice.amount("complimentaryDiscountAmount");
     }
 
     private void discounts(ContentNode invoice, List<Row> rows) {
@@ -116,7 +143,7 @@ record OrderBlocks(SubjectRecords records, MailTexts texts) {
         add(rows, texts.label("time"), times.time());
         add(rows, texts.label("place"), details.text("location"));
         String count = charge().list("tickets").stream()
-                .map(type -> type.amount("quantity") + " × " + type.text("name"))
+                .map(type -> texts.quantity(type.amount("quantity")) + " × " + type.text("name"))
                 .collect(Collectors.joining("\n"));
         add(rows, texts.text("tickets"), count);
         List<Row> links = new ArrayList<>();
@@ -178,15 +205,23 @@ record OrderBlocks(SubjectRecords records, MailTexts texts) {
         return Stream.of(parts).filter(part -> !part.isBlank()).collect(Collectors.joining(separator));
     }
 
-    /** Returns the buyer's answers to the fields of the page; empty without any. */
+    /** Returns the answers to the fields of the page, without those that name the buyer; empty without any. */
     List<Block> answers() {
         List<Row> rows = new ArrayList<>();
         for (ContentNode field : records.record().list("fields")) {
+            boolean name = field.text("type").equals("name") && isOf("customerName", field);
+            if (name || field.text("type").equals("email") && isOf("customerEmail", field)) {
+                continue;
+            }
             String values = field.list("values").stream()
                     .map(value -> value.node().asText(""))
                     .collect(Collectors.joining(", "));
             add(rows, field.text("label"), values.isEmpty() ? field.text("value") : values);
         }
         return rows.isEmpty() ? List.of() : List.of(Block.rows(Kind.FACTS, texts.text("answers"), rows));
+    }
+
+    private boolean isOf(String customerField, ContentNode field) {
+        return charge().text(customerField).equals(field.text("value"));
     }
 }

@@ -9,6 +9,7 @@ import io.tollgate.mail.MailSettings;
 import io.tollgate.mail.QueuedMail;
 import io.tollgate.mail.RenderedMail;
 import io.tollgate.pdf.Formats;
+import io.tollgate.storefront.OverdueLinks;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -21,15 +22,18 @@ import java.util.List;
 public final class OrderMails implements MailRenderer {
     private final Database database;
     private final MailAttachments attachments;
+    private final OverdueLinks overdue;
     private final Clock clock;
     private final Duration linkValidity;
     private final Formats formats = new Formats();
 
     /** The documents that messages attach, and the links to files. */
-    public record Documents(InvoicePdfRoutes invoices, TicketPdfRoutes tickets, FileLinks links) {}
+    public record Documents(
+            InvoicePdfRoutes invoices, TicketPdfRoutes tickets, FileLinks links, OverdueLinks overdue) {}
 
     public OrderMails(Database database, Documents documents, Clock clock, MailSettings settings) {
         this.database = database;
+        this.overdue = documents.overdue();
         this.clock = clock;
         this.linkValidity = settings.fileLinkValidity();
         this.attachments = new MailAttachments(
@@ -53,7 +57,13 @@ public final class OrderMails implements MailRenderer {
                     String locale =
                             mail.purpose().isForSeller() ? records.seller().locale() : records.buyerLocale();
                     MailTexts texts = MailTexts.of(locale, formats);
-                    return new MailComposer(mail, records, files, texts, linkValidity, clock.now()).compose();
+                    return new MailComposer(
+                                    mail,
+                                    records,
+                                    files,
+                                    texts,
+                                    new MailComposer.Links(overdue, linkValidity, clock.now()))
+                            .compose();
                 }));
     }
 }

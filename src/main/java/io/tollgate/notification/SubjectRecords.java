@@ -51,16 +51,19 @@ record SubjectRecords(
         BOOKING,
         TICKET,
         SUBSCRIPTION,
+        SUBSCRIPTION_PAYMENT,
         SUBMISSION
     }
 
     /**
      * The seller.
      *
+     * @param name short name, which is used in URLs
      * @param email null if not set
      * @param logoUrl null without a logo
      */
     record SellerProfile(
+            String name,
             String displayName,
             @Nullable String email,
             String locale,
@@ -82,6 +85,15 @@ record SubjectRecords(
                 SELECT seller_id, livemode, id, 'SUBSCRIPTION', convert_from(record, 'UTF8'), page_id, NULL
                 FROM subscription WHERE seller_id = $1 AND livemode = $2 AND id = $3
                 UNION ALL
+                SELECT p.seller_id, p.livemode, p.id, 'SUBSCRIPTION_PAYMENT',
+                       (convert_from(p.record, 'UTF8')::jsonb || jsonb_build_object(
+                           'orderId', convert_from(s.record, 'UTF8')::jsonb ->> 'orderId',
+                           'amountPaid', convert_from(p.record, 'UTF8')::jsonb -> 'amount'))::text,
+                       p.page_id, NULL
+                FROM subscription_payment p LEFT JOIN subscription s
+                     ON s.seller_id = p.seller_id AND s.livemode = p.livemode AND s.id = p.subscription_id
+                WHERE p.seller_id = $1 AND p.livemode = $2 AND p.id = $3
+                UNION ALL
                 SELECT seller_id, livemode, id, 'SUBMISSION', convert_from(record, 'UTF8'), page_id, NULL
                 FROM submission WHERE seller_id = $1 AND livemode = $2 AND id = $3
             ), bump AS (
@@ -95,7 +107,7 @@ record SubjectRecords(
                    convert_from(i.record, 'UTF8'), convert_from(b.record, 'UTF8'),
                    coalesce(t.display_name, r.display_name), t.email, t.locale, t.timezone,
                    f.document ->> 'location', k.key::text,
-                   (SELECT jsonb_build_object('bumps', jsonb_agg(document)) FROM bump)::text
+                   (SELECT jsonb_build_object('bumps', jsonb_agg(document)) FROM bump)::text, r.name
             FROM subject s JOIN seller r ON r.id = $1
             LEFT JOIN page p ON p.seller_id = $1 AND p.id = s.page_id
             LEFT JOIN product o ON o.seller_id = $1 AND o.id = s.record::jsonb ->> 'productId'
@@ -108,15 +120,18 @@ record SubjectRecords(
             """;
 
     static Future<SubjectRecords> load(Database database, QueuedMail mail) {
-        Scope scope = mail.scope();
-        return database.list(LOAD, Tuple.of(scope.sellerId(), scope.live(), mail.subjectId()))
-                .map(rows -> {
-                    for (Row row : rows) {
-                        TenantGuard.requireTenant(scope, row);
-                        return of(scope, row);
-                    }
-                    throw new UnusableSubject("the record does not exist");
-                });
+        return load(database, mail.scope(), mail.subjectId());
+    }
+
+    /** Fails with {@link UnusableSubject} if there is no such record. */
+    static Future<SubjectRecords> load(Database database, Scope scope, String id) {
+        return database.list(LOAD, Tuple.of(scope.sellerId(), scope.live(), id)).map(rows -> {
+            for (Row row : rows) {
+                TenantGuard.requireTenant(scope, row);
+                return of(scope, row);
+            }
+            throw new UnusableSubject("the record does not exist");
+        });
     }
 
     private static SubjectRecords of(Scope scope, Row row) {
@@ -133,6 +148,7 @@ record SubjectRecords(
                 node(row.getString(7)),
                 new Extras(row.getString(13), node(row.getString(14)).list("bumps")),
                 new SellerProfile(
+                        row.getString(15),
                         row.getString(8),
                         row.getString(9),
                         locale == null ? page.text("locale") : locale,

@@ -132,7 +132,10 @@ public final class OpenApi {
                 "Filters combine: " + a(noun) + " must match all of them. `total` is the number of all matches.";
             case WHOLE_LIST -> "Returns all records in one response. Accepts no parameters.";
             case DOCUMENT -> prose.ofResource(lastSegment(endpoint.path()));
-            case RECORD -> "Returns 404 if the " + noun + " does not exist or is not visible to this key.";
+            case RECORD ->
+                endpoint.filters().isEmpty()
+                        ? "Returns 404 if the " + noun + " does not exist or is not visible to this key."
+                        : "Filters combine: " + a(noun) + " counts if it matches all of them.";
         };
     }
 

@@ -93,6 +93,7 @@ final class OpenApiParameters {
         switch (endpoint.shape()) {
             case LIST -> ListRequest.allowed(resource).forEach(name -> parameters.add(ofList(resource, name)));
             case RECORD, DOCUMENT -> {
+                endpoint.filters().forEach(name -> parameters.add(ofList(resource, name)));
                 if (resource.modes() == Resource.Modes.LIVE_AND_TEST) {
                     parameters.add(ofList(resource, "livemode"));
                 }

@@ -113,7 +113,8 @@ public final class DueRefunds implements TaskRun.Settlement {
         return writes.finish(
                 task.scope(),
                 author(task),
-                write -> outcome.in(write)
+                write -> Idempotency.reserve(write.transaction(), write.scope(), key(task))
+                        .compose(reserved -> outcome.in(write))
                         .compose(done -> RefundStore.find(write, task.subjectId()))
                         .compose(refund -> {
                             Instant next = refund == null || refund.status() == Status.PENDING
@@ -124,12 +125,16 @@ public final class DueRefunds implements TaskRun.Settlement {
     }
 
     private Future<Void> storeResponse(WriteContext write, Task task, @Nullable StoredRefund refund) {
-        IdempotencyKey key = IdempotencyKey.of(task.argument().getJsonObject("idempotencyKey"));
+        IdempotencyKey key = key(task);
         return key == null || refund == null || refund.status() == Status.FAILED
                 ? Future.succeededFuture()
                 : list.response(write, refund.charge())
-                        .compose(response ->
-                                Idempotency.storeLate(write.transaction(), write.scope(), key, response, write.now()));
+                        .compose(response -> Idempotency.storeLate(
+                                write.transaction(), write.scope(), key, response, write.realTime()));
+    }
+
+    private static @Nullable IdempotencyKey key(Task task) {
+        return IdempotencyKey.of(task.argument().getJsonObject("idempotencyKey"));
     }
 
     private static AuditLog.@Nullable Author author(Task task) {

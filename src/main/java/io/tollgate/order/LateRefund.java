@@ -26,7 +26,7 @@ public final class LateRefund {
      * @param chargeId id of the payment or booking
      */
     public static Future<Void> request(WriteContext write, String chargeId, boolean booking) {
-        Charge charge = new Charge(chargeId, booking);
+        Charge charge = new Charge(chargeId, booking ? ChargeKind.BOOKING : ChargeKind.PAYMENT);
         return Records.lock(write.transaction(), write.scope(), charge.resource(), chargeId)
                 .compose(former -> {
                     ObjectNode payment = former.record().deepCopy();
@@ -68,7 +68,7 @@ public final class LateRefund {
 
     /** Cancels the tickets of a booking, whose places were not claimed. */
     private static Future<Void> cancelTickets(WriteContext write, Charge charge) {
-        return charge.booking()
+        return charge.isBooking()
                 ? OrderTickets.cancel(write, charge.id(), List.of()).mapEmpty()
                 : Future.succeededFuture();
     }

@@ -29,11 +29,14 @@ import org.slf4j.LoggerFactory;
 public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processor) {
     private static final Logger LOG = LoggerFactory.getLogger(ProcessorRefundSync.class);
 
-    /** Payments of hosted pages first; any other one is known if it was refunded before. */
+    /** Payments of hosted pages and of subscriptions first; any other one is known if it was refunded before. */
     private static final String CHARGE = """
-            SELECT c.charge_id, 'payment' FROM payment_attempt a
+            SELECT c.charge_id, CASE c.kind WHEN 'TICKETS' THEN 'booking' ELSE 'payment' END FROM payment_attempt a
             JOIN checkout c ON c.seller_id = a.seller_id AND c.livemode = a.livemode AND c.id = a.checkout_id
             WHERE a.seller_id = $1 AND a.livemode = $2 AND a.processor_id = $3
+            UNION ALL
+            SELECT payment_id, 'subscription_payment' FROM subscription_invoice
+            WHERE seller_id = $1 AND livemode = $2 AND payment_intent_id = $3
             UNION ALL
             SELECT charge_id, charge_type FROM refund
             WHERE seller_id = $1 AND livemode = $2 AND payment_intent_id = $3
@@ -45,7 +48,7 @@ public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processo
 
     /**
      * Records every refund and dispute of a payment that is not recorded yet, once. Does nothing if the payment is not
-     * one of Tollgate's.
+     * one of Tollgate's. Leaves refunds to their requests and tasks that wait for the processor's response.
      *
      * @throws ApiError 503 if the order of the payment is not complete yet, or the processor does not respond
      */
@@ -69,8 +72,7 @@ public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processo
                         if (row.getString(0) == null) {
                             throw ApiError.unavailable();
                         }
-                        Charge charge =
-                                new Charge(row.getString(0), row.getString(1).equals("booking"));
+                        Charge charge = new Charge(row.getString(0), ChargeKind.of(row.getString(1)));
                         return ProcessorAccount.of(write.transaction(), write.scope())
                                 .map(account -> new Known(charge, account));
                     }
@@ -94,7 +96,9 @@ public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processo
                 .compose(order -> RefundStore.find(write, charge.id(), state.id(), state.refundId())
                         .compose(known -> {
                             if (known != null) {
-                                return RefundSettlement.apply(write, known, state);
+                                return known.isExpected()
+                                        ? Future.<Void>succeededFuture()
+                                        : RefundSettlement.apply(write, known, state);
                             }
                             return state.status() == RefundState.Status.FAILED
                                     ? Future.<Void>succeededFuture()
@@ -104,7 +108,7 @@ public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processo
 
     private static Future<Void> add(
             WriteContext write, Charge charge, ObjectNode order, PaymentBalance balance, RefundState state) {
-        return reserve(write, order, state.amount()).compose(left -> {
+        return reserve(write, charge, order, state.amount()).compose(left -> {
             if (left < state.amount()) {
                 // A pending refund of Tollgate reserves the amount. The processor will reject it.
                 throw ApiError.unavailable();
@@ -159,7 +163,7 @@ public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processo
     /** Records a lost dispute as a refund of what was not refunded before. */
     private static Future<Void> lose(
             WriteContext write, Charge charge, ObjectNode order, PaymentBalance balance, DisputeState dispute) {
-        return reserve(write, order, dispute.amount()).compose(left -> {
+        return reserve(write, charge, order, dispute.amount()).compose(left -> {
             if (left == 0) {
                 return Future.succeededFuture();
             }
@@ -175,16 +179,16 @@ public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processo
     }
 
     /** Reserves an amount, or what is left if it is less. Returns the reserved amount. */
-    private static Future<Long> reserve(WriteContext write, ObjectNode order, long amount) {
-        String id = order.path("id").asText();
-        long paid = RefundPlan.paid(order);
-        long refunded = RefundPlan.refunded(order);
-        return RefundBalances.read(write, id, refunded).compose(balance -> {
-            long reserved = Math.min(amount, paid - balance.reserved());
-            return reserved <= 0
-                    ? Future.succeededFuture(0L)
-                    : RefundBalances.reserve(write, id, paid, refunded, reserved)
-                            .map(done -> done ? reserved : 0L);
+    private static Future<Long> reserve(WriteContext write, Charge charge, ObjectNode order, long amount) {
+        return ChargeAmounts.of(write, charge, order).compose(amounts -> {
+            long refunded = amounts.refunded();
+            return RefundBalances.read(write, charge.id(), refunded).compose(balance -> {
+                long reserved = Math.min(amount, amounts.paid() - balance.reserved());
+                return reserved <= 0
+                        ? Future.succeededFuture(0L)
+                        : RefundBalances.reserve(write, charge.id(), amounts.paid(), refunded, reserved)
+                                .map(done -> done ? reserved : 0L);
+            });
         });
     }
 

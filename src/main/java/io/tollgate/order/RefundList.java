@@ -7,6 +7,7 @@ import io.tollgate.clock.Times;
 import io.tollgate.db.Database;
 import io.tollgate.http.ApiResponse;
 import io.tollgate.invoice.InvoiceLinks;
+import io.tollgate.order.StoredRefund.Charge;
 import io.tollgate.order.StoredRefund.CreditNote;
 import io.tollgate.processor.DisputeState;
 import io.tollgate.records.Records;
@@ -82,9 +83,12 @@ record RefundList(InvoiceLinks links) {
             "Refunds",
             "The refunds and disputes of an order.",
             List.of(
-                    Field.id("id").doc("Id of the payment or booking.").always(),
+                    Field.id("id")
+                            .doc("Id of the payment, booking or subscription payment.")
+                            .always(),
                     Field.text("status")
-                            .doc("Status of the payment or booking.")
+                            .doc("Status of the payment or booking. Of a subscription payment that succeeded: `paid`, "
+                                    + "`partial_refund` or `refunded`; otherwise its `paymentStatus`.")
                             .example("partial_refund")
                             .always(),
                     CommonFields.CURRENCY.always(),
@@ -96,35 +100,51 @@ record RefundList(InvoiceLinks links) {
                     DISPUTES));
 
     /** Returns the response after a change, with the charge as the transaction sees it. */
-    Future<ApiResponse> response(WriteContext write, StoredRefund.Charge of) {
+    Future<ApiResponse> response(WriteContext write, Charge of) {
         return Records.lock(write.transaction(), write.scope(), of.resource(), of.id())
                 .compose(charge -> RefundStore.of(write, of.id())
                         .compose(refunds -> Disputes.of(write, of.id())
-                                .map(disputes -> respond(write.scope(), charge.record(), refunds, disputes))));
+                                .map(disputes -> respond(
+                                        write.scope(), head(of, charge.record(), refunds), refunds, disputes))));
     }
 
     /** Returns the response to a read. */
     Future<ApiResponse> response(Records records, Database database, Scope scope, Resource charges, String id) {
         return records.get(scope, charges, id)
                 .compose(charge -> RefundStore.of(database, scope, id)
-                        .compose(refunds -> Disputes.of(database, scope, id)
-                                .map(disputes -> respond(scope, StoredJson.parse(charge), refunds, disputes))));
+                        .compose(refunds -> Disputes.of(database, scope, id).map(disputes -> {
+                            Charge of = new Charge(id, ChargeKind.of(charges));
+                            ObjectNode head = head(of, StoredJson.parse(charge), refunds);
+                            return respond(scope, head, refunds, disputes);
+                        })));
     }
 
-    private ApiResponse respond(
-            Scope scope, ObjectNode charge, List<StoredRefund> refunds, List<DisputeState> disputes) {
-        ObjectNode stored = json(scope, charge, refunds, disputes, false);
-        ObjectNode shown = json(scope, charge, refunds, disputes, true);
+    /** Returns what is shown of the charge. */
+    private static ObjectNode head(Charge of, ObjectNode record, List<StoredRefund> refunds) {
+        ChargeAmounts amounts = ChargeAmounts.of(of, record, refunds);
+        boolean unpaid = of.isSubscriptionPayment() && amounts.paid() == 0;
+        return record.objectNode()
+                .put("id", of.id())
+                .put(
+                        "status",
+                        unpaid
+                                ? record.path("paymentStatus").asText()
+                                : amounts.status().wire())
+                .put("currency", record.path("currency").asText())
+                .put("amountPaid", amounts.paid())
+                .put("amountRefunded", amounts.refunded());
+    }
+
+    private ApiResponse respond(Scope scope, ObjectNode head, List<StoredRefund> refunds, List<DisputeState> disputes) {
+        ObjectNode stored = json(scope, head, refunds, disputes, false);
+        ObjectNode shown = json(scope, head, refunds, disputes, true);
         return ApiResponse.record(200, Buffer.buffer(stored.toString()), Buffer.buffer(shown.toString()));
     }
 
     /** @param signed whether to include the signed links, which differ in each response */
     private ObjectNode json(
-            Scope scope, ObjectNode charge, List<StoredRefund> refunds, List<DisputeState> disputes, boolean signed) {
-        ObjectNode shown = charge.objectNode();
-        for (String name : List.of("id", "status", "currency", "amountPaid", "amountRefunded")) {
-            shown.set(name, charge.get(name));
-        }
+            Scope scope, ObjectNode head, List<StoredRefund> refunds, List<DisputeState> disputes, boolean signed) {
+        ObjectNode shown = head.deepCopy();
         ArrayNode rows = shown.putArray("refunds");
         refunds.forEach(refund -> put(rows.addObject(), scope, refund, signed));
         ArrayNode disputed = shown.putArray("disputes");

@@ -56,21 +56,24 @@ record RefundOperation(WriteExecutor writes, Processing processing, RefundList l
     public Future<PendingRefund> begin(WriteContext write) {
         return write.lock(write.scope(), charge.resource(), charge.id()).compose(order -> {
             ObjectNode record = order.record();
-            long refunded = RefundPlan.refunded(record);
             return requireTickets(write)
-                    .compose(there -> RefundBalances.read(write, charge.id(), refunded))
-                    .compose(balance -> {
-                        RefundPlan plan = RefundPlan.of(record, balance, options.amount());
-                        return account(write, plan)
-                                .compose(account -> RefundBalances.reserve(
-                                                write, charge.id(), RefundPlan.paid(record), refunded, plan.amount())
-                                        .compose(reserved -> {
-                                            if (!reserved) {
-                                                throw RefundPlan.nothing();
-                                            }
-                                            return begin(write, record, plan, account);
-                                        }));
-                    });
+                    .compose(there -> ChargeAmounts.of(write, charge, record))
+                    .compose(amounts -> begin(write, record, amounts));
+        });
+    }
+
+    private Future<PendingRefund> begin(WriteContext write, ObjectNode record, ChargeAmounts amounts) {
+        return RefundBalances.read(write, charge.id(), amounts.refunded()).compose(balance -> {
+            RefundPlan plan = RefundPlan.of(record, amounts, balance, options.amount());
+            return account(write, plan)
+                    .compose(account -> RefundBalances.reserve(
+                                    write, charge.id(), amounts.paid(), amounts.refunded(), plan.amount())
+                            .compose(reserved -> {
+                                if (!reserved) {
+                                    throw RefundPlan.nothing();
+                                }
+                                return begin(write, record, plan, account);
+                            }));
         });
     }
 

@@ -3,7 +3,6 @@ package io.tollgate.order;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.error.ApiError;
 import io.tollgate.order.RefundBalances.Balance;
-import io.tollgate.purchase.ChargeStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,10 +18,9 @@ record RefundPlan(long amount, long processorAmount, long imported) {
      * @param asked the requested amount; null for everything that is left
      * @throws ApiError 409 if nothing is left; 400 if less is left
      */
-    static RefundPlan of(ObjectNode charge, Balance balance, @Nullable Long asked) {
-        long paid = paid(charge);
-        ChargeStatus status = OrderStatus.of(charge);
-        long left = status.isRefundable() ? paid - balance.reserved() : 0;
+    static RefundPlan of(ObjectNode charge, ChargeAmounts amounts, Balance balance, @Nullable Long asked) {
+        long paid = amounts.paid();
+        long left = amounts.status().isRefundable() ? paid - balance.reserved() : 0;
         if (left <= 0) {
             throw nothing();
         }

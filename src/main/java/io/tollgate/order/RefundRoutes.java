@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The endpoints that refund orders and list their refunds.
  *
- * @param charges payments or bookings
+ * @param charges payments, bookings or subscription payments
  */
 public record RefundRoutes(
         WriteExecutor writes,
@@ -38,18 +38,21 @@ public record RefundRoutes(
     private static final int NOTE_MAX = 500;
     private static final int TICKETS_MAX = 1_000;
 
-    private static final List<Field> FIELDS = List.of(
-            Field.integer("amount", 1, Type.MONEY_MAX)
-                    .doc("The amount to refund, in the currency's smallest unit. Defaults to everything that was paid "
-                            + "and is not refunded.")
-                    .orNull(),
-            Field.oneOf("reason", "requested_by_customer", "duplicate", "fraudulent", "other")
-                    .doc("Why the amount is refunded. Stored as `lastRefundReason`. Defaults to "
-                            + "`requested_by_customer`.")
-                    .orNull(),
-            Field.prose("reasonNote", NOTE_MAX)
-                    .doc("A note on the reason, stored as `lastRefundReasonNote`.")
-                    .orNull());
+    private static final List<Field> FIELDS =
+            fields("Stored as `lastRefundReason`. ", "A note on the reason, stored as `lastRefundReasonNote`.");
+
+    /** @param reason where the reason is stored, as a sentence; empty if no field of the record has it */
+    private static List<Field> fields(String reason, String note) {
+        return List.of(
+                Field.integer("amount", 1, Type.MONEY_MAX)
+                        .doc("The amount to refund, in the currency's smallest unit. Defaults to everything that was "
+                                + "paid and is not refunded.")
+                        .orNull(),
+                Field.oneOf("reason", "requested_by_customer", "duplicate", "fraudulent", "other")
+                        .doc("Why the amount is refunded. " + reason + "Defaults to `requested_by_customer`.")
+                        .orNull(),
+                Field.prose("reasonNote", NOTE_MAX).doc(note).orNull());
+    }
 
     private static final Body OF_PAYMENT = Body.of(
                     "PaymentRefund", "{ \"amount\": 500, \"reason\": \"requested_by_customer\" }", FIELDS)
@@ -59,6 +62,13 @@ public record RefundRoutes(
                     "BookingRefund",
                     "{ \"amount\": 500, \"reason\": \"requested_by_customer\", \"cancelTickets\": true }",
                     ofBooking())
+            .asOptional();
+
+    private static final Body OF_SUBSCRIPTION_PAYMENT = Body.of(
+                    "SubscriptionPaymentRefund",
+                    "{ \"amount\": 500, \"reason\": \"requested_by_customer\" }",
+                    // Its record does not show the reason. The list of refunds does.
+                    fields("", "A note on the reason."))
             .asOptional();
 
     private static List<Field> ofBooking() {
@@ -71,6 +81,12 @@ public record RefundRoutes(
         return List.copyOf(fields);
     }
 
+    private static final String OF_ORDER = "`amountRefunded` grows, and the status becomes `partial_refund` or"
+            + " `refunded`; nothing more is due. The invoice follows, and a credit note is issued.";
+
+    private static final String OF_SUBSCRIPTION = "`partiallyRefunded` or `refunded` becomes `true`. The subscription"
+            + " goes on: cancel it if nothing more is to be charged.";
+
     private static final String OF_TICKETS = " `cancelTickets: true` cancels all tickets and releases their places,"
             + " `ticketIds` cancels some. If the booking is refunded in full and its last valid ticket is canceled, the"
             + " booking is canceled too.";
@@ -79,8 +95,8 @@ public record RefundRoutes(
         return List.of(refund(), list());
     }
 
-    private boolean isBooking() {
-        return charges.table().equals("booking");
+    private ChargeKind kind() {
+        return ChargeKind.of(charges);
     }
 
     private String noun() {
@@ -88,17 +104,14 @@ public record RefundRoutes(
     }
 
     private Endpoint refund() {
-        String more = isBooking() ? OF_TICKETS : " A full refund disables the license key.";
-        Writing writing = Writing.of(
-                        isBooking() ? "refundBooking" : "refundPayment", """
+        Writing writing = Writing.of(operation(), """
                 Refunds a %s of the key's mode in part or in full. What was charged at the payment processor is \
-                refunded there first; the rest is only recorded, and the seller returns it. `amountRefunded` grows, \
-                and the status becomes `partial_refund` or `refunded`; nothing more is due. The invoice follows, and \
-                a credit note is issued.%s Returns all refunds of the %s, the new one last. It is `pending` if the \
+                refunded there first; the rest is only recorded, and the seller returns it. %s Returns all refunds of \
+                the %s, the new one last. It is `pending` if the \
                 processor decides later; a 503 also leaves it pending, and Tollgate finishes it. Returns 400 if \
                 `amount` exceeds what can be refunded, 409 `nothing_to_refund` if nothing is left, and 422 \
                 `processor_refused` if the processor rejects the refund, for example because the charge is \
-                disputed.""".formatted(noun(), more, noun()), body())
+                disputed.""".formatted(noun(), effect(), noun()), body())
                 .withResponseSchema(RefundList.SCHEMA);
         return writes.externalOperation(
                 HttpMethod.POST,
@@ -109,8 +122,28 @@ public record RefundRoutes(
                 this::plan);
     }
 
+    private String operation() {
+        return switch (kind()) {
+            case PAYMENT -> "refundPayment";
+            case BOOKING -> "refundBooking";
+            case SUBSCRIPTION_PAYMENT -> "refundSubscriptionPayment";
+        };
+    }
+
+    private String effect() {
+        return switch (kind()) {
+            case PAYMENT -> OF_ORDER + " A full refund disables the license key.";
+            case BOOKING -> OF_ORDER + OF_TICKETS;
+            case SUBSCRIPTION_PAYMENT -> OF_SUBSCRIPTION;
+        };
+    }
+
     private Body body() {
-        return isBooking() ? OF_BOOKING : OF_PAYMENT;
+        return switch (kind()) {
+            case PAYMENT -> OF_PAYMENT;
+            case BOOKING -> OF_BOOKING;
+            case SUBSCRIPTION_PAYMENT -> OF_SUBSCRIPTION_PAYMENT;
+        };
     }
 
     private RefundOperation plan(Request request) {
@@ -124,7 +157,7 @@ public record RefundRoutes(
                 RefundReason.of(input.text("reason")),
                 input.text("reasonNote"),
                 all ? List.of() : tickets);
-        Charge charge = new Charge(request.id(charges.idName()), isBooking());
+        Charge charge = new Charge(request.id(charges.idName()), kind());
         return new RefundOperation(writes, processing, new RefundList(links), charge, options);
     }
 

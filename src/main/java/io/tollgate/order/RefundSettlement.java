@@ -15,6 +15,7 @@ import io.tollgate.processor.RefundState;
 import io.tollgate.purchase.ChargeStatus;
 import io.tollgate.records.Records;
 import io.tollgate.records.Records.Stored;
+import io.tollgate.subscription.SubscriptionPayments;
 import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import java.util.List;
@@ -64,14 +65,37 @@ final class RefundSettlement {
                 write,
                 refund,
                 (order, current) -> current.status().canBecome(Status.SUCCEEDED)
-                        ? succeed(write, order, current, processorRefundId)
+                        ? ChargeAmounts.of(write, current.charge(), order.record())
+                                .compose(amounts -> current.charge().isSubscriptionPayment()
+                                        ? succeed(write, order, amounts, current, processorRefundId)
+                                        : succeed(write, order, amounts.refunded(), current, processorRefundId))
                         : Future.succeededFuture());
     }
 
+    /** A subscription payment has no tickets, no license key, no invoice of Tollgate and no recorded tax. */
     private static Future<Void> succeed(
-            WriteContext write, Stored order, StoredRefund refund, @Nullable String processorRefundId) {
+            WriteContext write,
+            Stored payment,
+            ChargeAmounts amounts,
+            StoredRefund refund,
+            @Nullable String processorRefundId) {
+        return putFlags(write, payment, amounts.refunded() + refund.amount(), amounts)
+                .compose(updated -> RefundStore.update(write, refund, Status.SUCCEEDED, processorRefundId, null, null))
+                .onSuccess(updated -> tellBuyer(write, refund));
+    }
+
+    /** Updates the flags of a subscription payment to the sum of its refunds. */
+    private static Future<?> putFlags(WriteContext write, Stored payment, long refunded, ChargeAmounts amounts) {
+        ChargeStatus status = amounts.withRefunded(refunded).status();
+        ObjectNode record = payment.record().deepCopy();
+        record.put("refunded", status == ChargeStatus.REFUNDED)
+                .put("partiallyRefunded", status == ChargeStatus.PARTIAL_REFUND);
+        return write.update(write.scope(), SubscriptionPayments.RESOURCE, payment, record);
+    }
+
+    private static Future<Void> succeed(
+            WriteContext write, Stored order, long before, StoredRefund refund, @Nullable String processorRefundId) {
         ObjectNode charge = order.record().deepCopy();
-        long before = RefundPlan.refunded(charge);
         enter(write, charge, refund, before + refund.amount());
         return tickets(write, charge, refund)
                 .compose(tickets -> {
@@ -104,12 +128,8 @@ final class RefundSettlement {
 
     /** Nothing more is due after a refund, as after a cancellation. */
     private static void setRefunded(ObjectNode charge, long refunded) {
-        long paid = RefundPlan.paid(charge);
-        boolean owed = paid < charge.path("amount").asLong();
-        ChargeStatus status = refunded >= paid
-                ? ChargeStatus.REFUNDED
-                : refunded > 0 ? ChargeStatus.PARTIAL_REFUND : owed ? ChargeStatus.PARTIALLY_PAID : ChargeStatus.PAID;
-        OrderStatus.move(charge, status);
+        OrderStatus.move(
+                charge, ChargeAmounts.ofOrder(charge).withRefunded(refunded).status());
         charge.put("amountRefunded", refunded).put("amountDue", 0);
     }
 
@@ -180,6 +200,10 @@ final class RefundSettlement {
 
     /** Reverts the amounts of a refund that succeeded before. Canceled tickets and license keys stay as they are. */
     private static Future<?> undo(WriteContext write, Stored order, StoredRefund refund) {
+        if (refund.charge().isSubscriptionPayment()) {
+            return ChargeAmounts.of(write, refund.charge(), order.record())
+                    .compose(amounts -> putFlags(write, order, amounts.refunded() - refund.amount(), amounts));
+        }
         ObjectNode charge = order.record().deepCopy();
         setRefunded(charge, RefundPlan.refunded(charge) - refund.amount());
         return write.update(write.scope(), refund.charge().resource(), order, charge)

@@ -152,7 +152,7 @@ final class RefundStore {
         String number = row.getString(16);
         return new StoredRefund(
                 row.getString(2),
-                new Charge(row.getString(3), row.getString(4).equals("booking")),
+                new Charge(row.getString(3), ChargeKind.of(row.getString(4))),
                 Status.valueOf(row.getString(5)),
                 Origin.valueOf(row.getString(6)),
                 row.getLong(7),

@@ -1,7 +1,5 @@
 package io.tollgate.order;
 
-import io.tollgate.booking.Bookings;
-import io.tollgate.payment.Payments;
 import io.tollgate.processor.RefundTerms;
 import io.tollgate.resource.Resource;
 import java.time.Instant;
@@ -11,7 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A refund of a payment or booking.
+ * A refund of a payment, booking or subscription payment.
  *
  * @param amount in the currency's smallest unit
  * @param processorAmount the part that the processor returns; the seller returns the rest
@@ -42,14 +40,22 @@ record StoredRefund(
         Instant createdAt,
         Instant updatedAt) {
 
-    /** The payment or booking. */
-    record Charge(String id, boolean booking) {
+    /** What is refunded. */
+    record Charge(String id, ChargeKind kind) {
         Resource resource() {
-            return booking ? Bookings.RESOURCE : Payments.RESOURCE;
+            return kind.resource();
         }
 
         String type() {
-            return booking ? "booking" : "payment";
+            return kind.stored();
+        }
+
+        boolean isBooking() {
+            return kind == ChargeKind.BOOKING;
+        }
+
+        boolean isSubscriptionPayment() {
+            return kind == ChargeKind.SUBSCRIPTION_PAYMENT;
         }
     }
 
@@ -84,6 +90,14 @@ record StoredRefund(
         String wire() {
             return name().toLowerCase(Locale.ROOT);
         }
+    }
+
+    /**
+     * Returns whether the processor's first response is missing. The request that waits for it, or its task, records it
+     * together with the response for the idempotency key.
+     */
+    boolean isExpected() {
+        return status == Status.PENDING && processorRefundId == null;
     }
 
     /** Returns the refund to create at the processor. */

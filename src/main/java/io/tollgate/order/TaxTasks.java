@@ -49,7 +49,7 @@ public final class TaxTasks {
         }
         JsonObject argument = new JsonObject()
                 .put(CHARGE, refund.charge().id())
-                .put(BOOKING, refund.charge().booking());
+                .put(BOOKING, refund.charge().isBooking());
         if (amount < charge.path("amount").asLong()) {
             argument.put(AMOUNT, Long.toString(amount));
         }

@@ -3,6 +3,7 @@ package io.tollgate.page;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.catalog.BuyerField;
 import io.tollgate.input.Input;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,14 +35,14 @@ final class FieldDocuments {
     }
 
     private static final ObjectNode NAME = Templates.of("""
-            { "label": "Name", "element": "text", "type": "name", "required": true, "reference": "customer_name" }
-            """);
+            { "label": "%s", "element": "text", "type": "name", "required": true, "reference": "customer_name" }
+            """.formatted(BuyerField.NAME_LABEL));
     private static final ObjectNode EMAIL = Templates.of("""
             {
-              "label": "Email address", "element": "email", "type": "email", "required": true,
+              "label": "%s", "element": "email", "type": "email", "required": true,
               "reference": "customer_email"
             }
-            """);
+            """.formatted(BuyerField.EMAIL_LABEL));
 
     private final Supplier<String> ids;
     private final String now;

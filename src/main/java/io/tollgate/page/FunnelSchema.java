@@ -86,8 +86,8 @@ final class FunnelSchema {
                     CONFIG)
             .doc("Steps after a purchase, in order. Only the first enabled `upsell` applies. A list in a change "
                     + "replaces the former one. An enabled `confirmation` replaces the page's own texts and "
-                    + "`afterPaymentAction`. Steps of the type `upsell` are stored only: hosted pages do not use them "
-                    + "yet.")
+                    + "`afterPaymentAction`. An `upsell` with the action `checkout` is shown after the payment, for "
+                    + "one hour; one with the action `redirect` is stored only: hosted pages do not use it yet.")
             .writable()
             .orNull();
 

@@ -14,6 +14,9 @@ import java.util.Locale;
 final class Slugs {
     static final int LENGTH_MAX = 200;
 
+    /** The path of the customer portal, which no page can have. */
+    private static final String PORTAL = "portal";
+
     /** Maximum length of a derived slug without the number that makes it unique. */
     private static final int DERIVED_MAX = 80;
 
@@ -34,7 +37,8 @@ final class Slugs {
                     SELECT count(*) FROM page WHERE seller_id = $1 AND slug >= $2 || '-' AND slug < $2 || '.'
                 )) AS number
             ) wanted
-            WHERE NOT EXISTS (SELECT FROM page WHERE seller_id = $1 AND page.slug = wanted.slug)
+            WHERE wanted.slug <> 'portal'
+                AND NOT EXISTS (SELECT FROM page WHERE seller_id = $1 AND page.slug = wanted.slug)
             ORDER BY wanted.number
             LIMIT 1
             """;
@@ -55,6 +59,10 @@ final class Slugs {
     /** Returns a requested slug without its leading slash. Fails with a 409 if another page has it. */
     static Future<String> given(WriteContext write, String requested, String pageId) {
         String slug = requested.startsWith("/") ? requested.substring(1) : requested;
+        if (slug.equals(PORTAL)) {
+            return Future.failedFuture(
+                    ApiError.conflict("slug_taken", "The slug " + PORTAL + " is the address of the customer portal"));
+        }
         return lock(write)
                 .compose(done -> write.transaction()
                         .preparedQuery(TAKEN)

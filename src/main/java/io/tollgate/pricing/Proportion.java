@@ -3,11 +3,11 @@ package io.tollgate.pricing;
 import java.math.BigInteger;
 
 /** Multiplication and division of amounts without overflow or lost units. */
-final class Proportion {
+public final class Proportion {
     private Proportion() {}
 
     /** Returns {@code amount * numerator / denominator}, rounded half up. No argument may be negative. */
-    static long halfUp(long amount, long numerator, long denominator) {
+    public static long halfUp(long amount, long numerator, long denominator) {
         if (fits(amount, numerator)) {
             long product = amount * numerator;
             long quotient = product / denominator;

@@ -1,7 +1,10 @@
 package io.tollgate.pricing;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The price of an order: the amount of each step, in total and per line.
@@ -25,6 +28,9 @@ public record Quote(
         List<AppliedTax> taxes,
         long total) {
 
+    /** The quote of nothing. */
+    public static final Quote NOTHING = new Quote(List.of(), 0, 0, 0, 0, List.of(), 0, false, List.of(), 0);
+
     /** A fee and its amount. */
     public record AppliedFee<T>(T rule, long amount) {}
 
@@ -34,7 +40,20 @@ public record Quote(
      * @param inclusive whether prices include it
      * @param taxable the base of the tax, excluding the tax itself if prices include it
      */
-    public record AppliedTax(Taxation.Rate rule, boolean inclusive, long taxable, long amount) {}
+    public record AppliedTax(Taxation.Rate rule, boolean inclusive, long taxable, long amount) {
+        private static void addTo(List<AppliedTax> taxes, AppliedTax added) {
+            for (int i = 0; i < taxes.size(); i++) {
+                AppliedTax tax = taxes.get(i);
+                if (tax.rule.equals(added.rule) && tax.inclusive == added.inclusive) {
+                    long base = Math.addExact(tax.taxable, added.taxable);
+                    taxes.set(
+                            i, new AppliedTax(tax.rule, tax.inclusive, base, Math.addExact(tax.amount, added.amount)));
+                    return;
+                }
+            }
+            taxes.add(added);
+        }
+    }
 
     public static Quote of(Order order) {
         return of(order, List.of());
@@ -55,6 +74,34 @@ public record Quote(
      */
     public Quote with(TaxCalculation tax) {
         return tax.on(this);
+    }
+
+    /**
+     * Returns the quote of this and another order that are charged together, each as it was priced alone. Fees of one
+     * name are one fee.
+     */
+    public Quote plus(Quote other) {
+        List<Part> allParts = new ArrayList<>(parts);
+        allParts.addAll(other.parts);
+        Map<String, AppliedFee<Fee>> allFees = new LinkedHashMap<>();
+        Stream.concat(fees.stream(), other.fees.stream())
+                .forEach(fee -> allFees.merge(
+                        fee.rule().name(),
+                        fee,
+                        (one, two) -> new AppliedFee<>(one.rule(), Math.addExact(one.amount(), two.amount()))));
+        List<AppliedTax> allTaxes = new ArrayList<>(taxes);
+        other.taxes.forEach(tax -> AppliedTax.addTo(allTaxes, tax));
+        return new Quote(
+                List.copyOf(allParts),
+                Math.addExact(subtotal, other.subtotal),
+                Math.addExact(bulkDiscount, other.bulkDiscount),
+                Math.addExact(couponDiscount, other.couponDiscount),
+                Math.addExact(complimentaryDiscount, other.complimentaryDiscount),
+                List.copyOf(allFees.values()),
+                Math.addExact(taxable, other.taxable),
+                allTaxes.isEmpty() ? taxInclusive : allTaxes.stream().allMatch(AppliedTax::inclusive),
+                List.copyOf(allTaxes),
+                Math.addExact(total, other.total));
     }
 
     public long feesAmount() {

@@ -38,6 +38,11 @@ public final class AccountRegister {
             """;
     private static final String RESEAL = "UPDATE processor_account SET secret_key = ?, webhook_secret = ?"
             + " WHERE seller_id = ? AND livemode = ? AND secret_key = ? AND webhook_secret IS NOT DISTINCT FROM ?";
+    private static final String RETRY = """
+            UPDATE processor_task
+            SET due_at = now(), attempts = 1, failing_since = NULL, failed_at = NULL, last_error = NULL
+            WHERE seller_id = ? AND failed_at IS NOT NULL
+            """;
     private static final String DISCONNECT = "DELETE FROM processor_account WHERE seller_id = ? AND livemode = ?";
 
     private final String jdbcUrl;
@@ -138,6 +143,18 @@ public final class AccountRegister {
         } catch (SQLException failed) {
             throw new StartRefused("database error: " + StartRefused.reason(failed), failed);
         }
+    }
+
+    /** Makes all tasks of a seller due that were given up, in both modes, and returns their number. */
+    public int retryFailedTasks(String sellerName) {
+        int[] retried = new int[1];
+        in(sellerName, (connection, sellerId) -> {
+            try (PreparedStatement statement = connection.prepareStatement(RETRY)) {
+                statement.setString(1, sellerId);
+                retried[0] = statement.executeUpdate();
+            }
+        });
+        return retried[0];
     }
 
     /** Deletes the account of a mode. */

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param method how the buyer paid; null before success
  * @param decline why the last try failed; null if it did not
  * @param customerId whose method is saved for later charges; null if it is not saved
+ * @param savedCardId id of the card that was saved for later charges; null for a wallet, a bank payment, and if nothing
+ *     is saved
  */
 public record PaymentState(
         String id,
@@ -22,7 +24,8 @@ public record PaymentState(
         @Nullable String chargeId,
         @Nullable Method method,
         @Nullable Decline decline,
-        @Nullable String customerId) {
+        @Nullable String customerId,
+        @Nullable String savedCardId) {
 
     /** The states of a payment. */
     public enum Status {
@@ -55,7 +58,33 @@ public record PaymentState(
      * @param card null if the method is not a card
      */
     public record Method(
-            String type, @Nullable String country, @Nullable Card card) {}
+            String type, @Nullable String country, @Nullable Card card) {
+        JsonObject json() {
+            JsonObject json = new JsonObject().put("type", type).put("country", country);
+            return card == null
+                    ? json
+                    : json.put("brand", card.brand())
+                            .put("last4", card.last4())
+                            .put("expMonth", card.expMonth())
+                            .put("expYear", card.expYear())
+                            .put("funding", card.funding());
+        }
+
+        static @Nullable Method of(@Nullable JsonObject json) {
+            if (json == null) {
+                return null;
+            }
+            Card card = json.getString("last4") == null
+                    ? null
+                    : new Card(
+                            json.getString("brand"),
+                            json.getString("last4"),
+                            json.getInteger("expMonth"),
+                            json.getInteger("expYear"),
+                            json.getString("funding"));
+            return new Method(json.getString("type"), json.getString("country"), card);
+        }
+    }
 
     /** @param funding such as {@code credit} */
     public record Card(String brand, String last4, int expMonth, int expYear, String funding) {}
@@ -66,7 +95,15 @@ public record PaymentState(
      * @param code such as {@code insufficient_funds}
      * @param message for the buyer, in the processor's words
      */
-    public record Decline(String code, String message) {}
+    public record Decline(String code, String message) {
+        JsonObject json() {
+            return new JsonObject().put("code", code).put("message", message);
+        }
+
+        static @Nullable Decline of(@Nullable JsonObject json) {
+            return json == null ? null : new Decline(json.getString("code"), json.getString("message"));
+        }
+    }
 
     JsonObject json() {
         JsonObject json = new JsonObject()
@@ -76,45 +113,18 @@ public record PaymentState(
                 .put("amountReceived", amountReceived)
                 .put("currency", currency)
                 .put("chargeId", chargeId)
-                .put("customerId", customerId);
+                .put("customerId", customerId)
+                .put("savedCardId", savedCardId);
         if (method != null) {
-            json.put("method", methodJson(method));
+            json.put("method", method.json());
         }
         if (decline != null) {
-            json.put("decline", new JsonObject().put("code", decline.code()).put("message", decline.message()));
+            json.put("decline", decline.json());
         }
         return json;
     }
 
-    private static JsonObject methodJson(Method method) {
-        JsonObject json = new JsonObject().put("type", method.type()).put("country", method.country());
-        Card card = method.card();
-        return card == null
-                ? json
-                : json.put("brand", card.brand())
-                        .put("last4", card.last4())
-                        .put("expMonth", card.expMonth())
-                        .put("expYear", card.expYear())
-                        .put("funding", card.funding());
-    }
-
-    private static @Nullable Method method(@Nullable JsonObject json) {
-        if (json == null) {
-            return null;
-        }
-        Card card = json.getString("last4") == null
-                ? null
-                : new Card(
-                        json.getString("brand"),
-                        json.getString("last4"),
-                        json.getInteger("expMonth"),
-                        json.getInteger("expYear"),
-                        json.getString("funding"));
-        return new Method(json.getString("type"), json.getString("country"), card);
-    }
-
     static PaymentState of(JsonObject json) {
-        JsonObject decline = json.getJsonObject("decline");
         return new PaymentState(
                 json.getString("id"),
                 Status.valueOf(json.getString("status")),
@@ -122,8 +132,9 @@ public record PaymentState(
                 json.getLong("amountReceived"),
                 json.getString("currency"),
                 json.getString("chargeId"),
-                method(json.getJsonObject("method")),
-                decline == null ? null : new Decline(decline.getString("code"), decline.getString("message")),
-                json.getString("customerId"));
+                Method.of(json.getJsonObject("method")),
+                Decline.of(json.getJsonObject("decline")),
+                json.getString("customerId"),
+                json.getString("savedCardId"));
     }
 }

@@ -40,7 +40,15 @@ public record PaymentTerms(
      * @param customerId id of the customer at the processor; null to create one
      */
     public record Saving(
-            String email, @Nullable String name, @Nullable String customerId) {}
+            String email, @Nullable String name, @Nullable String customerId) {
+        JsonObject json() {
+            return new JsonObject().put("email", email).put("name", name).put("customerId", customerId);
+        }
+
+        static Saving of(JsonObject json) {
+            return new Saving(json.getString("email"), json.getString("name"), json.getString("customerId"));
+        }
+    }
 
     public PaymentTerms {
         metadata = Map.copyOf(metadata);
@@ -56,14 +64,7 @@ public record PaymentTerms(
                 .put("receiptEmail", receiptEmail)
                 .put("metadata", entries)
                 .put("methods", methods.name())
-                .put(
-                        "saving",
-                        saving == null
-                                ? null
-                                : new JsonObject()
-                                        .put("email", saving.email)
-                                        .put("name", saving.name)
-                                        .put("customerId", saving.customerId));
+                .put("saving", saving == null ? null : saving.json());
     }
 
     static PaymentTerms of(JsonObject json) {
@@ -77,9 +78,6 @@ public record PaymentTerms(
                 json.getString("receiptEmail"),
                 metadata,
                 Methods.valueOf(json.getString("methods")),
-                saving == null
-                        ? null
-                        : new Saving(
-                                saving.getString("email"), saving.getString("name"), saving.getString("customerId")));
+                saving == null ? null : Saving.of(saving));
     }
 }

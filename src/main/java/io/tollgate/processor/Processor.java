@@ -1,6 +1,7 @@
 package io.tollgate.processor;
 
 import io.tollgate.pricing.TaxCalculation;
+import io.tollgate.processor.SubscriptionInvoice.Position;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +36,41 @@ interface Processor {
 
     SubscriptionState subscription(String subscriptionId);
 
+    /** Creates a product with an id chosen by Tollgate. Leaves an existing one unchanged. */
+    void createProduct(String id, String name, String key);
+
+    /**
+     * Creates a subscription, which begins when the buyer's browser confirms its first payment or its setup. Creates
+     * the customer, the products and the coupon that the account does not have.
+     */
+    SubscriptionState createSubscription(SubscriptionTerms terms, String key);
+
+    /**
+     * Returns the next invoices of a subscription in the order of time.
+     *
+     * @param after the last invoice that is known; null for the first ones
+     */
+    List<SubscriptionInvoice> invoices(String subscriptionId, @Nullable Position after);
+
+    /** Charges the saved payment method for an open invoice. Returns the payment, which may be declined. */
+    PaymentState payInvoice(String invoiceId, String key);
+
+    /** Creates a setup, with which a customer saves another payment method in the browser. */
+    SetupState createSetup(String customerId, boolean cardOnly, String key);
+
+    SetupState setup(String id);
+
+    /** Makes the payment method of a successful setup the one that a subscription charges. */
+    SubscriptionState useSetup(String subscriptionId, String setupId, String key);
+
     /** Creates a payment, which the buyer's browser then confirms with the client secret. */
     PaymentState createPayment(PaymentTerms terms, String key);
+
+    /**
+     * Charges a saved card for a payment that was created, while the buyer is present. Returns the payment, which may
+     * be declined or need the buyer's authentication.
+     */
+    PaymentState confirmPayment(CardCharge charge, String key);
 
     PaymentState payment(String id);
 

@@ -51,15 +51,18 @@ public record ProcessorAccount(
 
     /** Returns the account of a scope, or fails with 403 if none is connected. Modes never share an account. */
     public static Future<ProcessorAccount> of(SqlConnection transaction, Scope scope) {
-        return find(transaction, scope).map(account -> {
-            if (account == null) {
-                throw ApiError.forbidden(
-                        "processor_not_connected",
-                        "No payment processor account is connected for " + (scope.live() ? "live" : "test")
-                                + " mode. Connect one first.");
-            }
-            return account;
-        });
+        return find(transaction, scope).map(account -> required(account, scope));
+    }
+
+    /** @throws ApiError 403 if no account is connected */
+    public static ProcessorAccount required(@Nullable ProcessorAccount account, Scope scope) {
+        if (account == null) {
+            throw ApiError.forbidden(
+                    "processor_not_connected",
+                    "No payment processor account is connected for " + (scope.live() ? "live" : "test")
+                            + " mode. Connect one first.");
+        }
+        return account;
     }
 
     /** Returns the account of a scope, or null if none is connected. */

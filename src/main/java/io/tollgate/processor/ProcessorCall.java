@@ -1,6 +1,7 @@
 package io.tollgate.processor;
 
 import io.tollgate.pricing.TaxCalculation;
+import io.tollgate.processor.SubscriptionInvoice.Position;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
@@ -61,19 +62,72 @@ enum ProcessorCall {
         @Override
         JsonObject on(Processor processor, JsonObject terms, String key) {
             CancellationTime ending = CancellationTime.of(terms.getJsonObject("ending"));
-            return processor.cancel(terms.getString("id"), ending, key).json();
+            return SubscriptionCodec.encode(processor.cancel(terms.getString("id"), ending, key));
         }
     },
     SUBSCRIPTION {
         @Override
         JsonObject on(Processor processor, JsonObject terms, String key) {
-            return processor.subscription(terms.getString("id")).json();
+            return SubscriptionCodec.encode(processor.subscription(terms.getString("id")));
+        }
+    },
+    CREATE_PRODUCT {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            processor.createProduct(terms.getString("id"), terms.getString("name"), key);
+            return NOTHING;
+        }
+    },
+    CREATE_SUBSCRIPTION {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            return SubscriptionCodec.encode(processor.createSubscription(SubscriptionTermsCodec.decode(terms), key));
+        }
+    },
+    INVOICES {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            String after = terms.getString("after");
+            Position position = after == null ? null : new Position(after, terms.getInteger("number"));
+            return SubscriptionCodec.encode(processor.invoices(terms.getString("id"), position));
+        }
+    },
+    PAY_INVOICE {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            return processor.payInvoice(terms.getString("id"), key).json();
+        }
+    },
+    CREATE_SETUP {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            return processor
+                    .createSetup(terms.getString("customerId"), terms.getBoolean("cardOnly"), key)
+                    .json();
+        }
+    },
+    SETUP {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            return processor.setup(terms.getString("id")).json();
+        }
+    },
+    USE_SETUP {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            return SubscriptionCodec.encode(processor.useSetup(terms.getString("id"), terms.getString("setupId"), key));
         }
     },
     CREATE_PAYMENT {
         @Override
         JsonObject on(Processor processor, JsonObject terms, String key) {
             return processor.createPayment(PaymentTerms.of(terms), key).json();
+        }
+    },
+    CONFIRM_PAYMENT {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            return processor.confirmPayment(CardCharge.of(terms), key).json();
         }
     },
     PAYMENT {

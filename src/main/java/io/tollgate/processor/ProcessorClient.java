@@ -2,6 +2,7 @@ package io.tollgate.processor;
 
 import io.tollgate.pricing.TaxCalculation;
 import io.tollgate.processor.ProcessorFailure.Kind;
+import io.tollgate.processor.SubscriptionInvoice.Position;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * retry budget allows it.
  */
 public final class ProcessorClient {
+    /** The number of invoices that one call returns. */
+    public static final int INVOICES_MAX = 10;
+
     private static final int TRIES_MAX = 3;
     private static final int PAUSE_MILLIS = 200;
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
@@ -81,18 +85,84 @@ public final class ProcessorClient {
     public Future<SubscriptionState> cancel(
             ProcessorAccount account, String subscriptionId, CancellationTime ending, String key) {
         JsonObject terms = new JsonObject().put("id", subscriptionId).put("ending", ending.json());
-        return send(account, ProcessorCall.CANCEL_SUBSCRIPTION, terms, key).map(SubscriptionState::of);
+        return send(account, ProcessorCall.CANCEL_SUBSCRIPTION, terms, key).map(SubscriptionCodec::state);
     }
 
     /** Returns the state of a subscription at the processor. */
     public Future<SubscriptionState> subscription(ProcessorAccount account, String subscriptionId, String key) {
         return send(account, ProcessorCall.SUBSCRIPTION, new JsonObject().put("id", subscriptionId), key)
-                .map(SubscriptionState::of);
+                .map(SubscriptionCodec::state);
+    }
+
+    /** Creates a product with an id chosen by Tollgate. Leaves an existing one unchanged. */
+    public Future<Void> createProduct(ProcessorAccount account, String id, String name, String key) {
+        JsonObject terms = new JsonObject().put("id", id).put("name", name);
+        return send(account, ProcessorCall.CREATE_PRODUCT, terms, key).mapEmpty();
+    }
+
+    /**
+     * Creates a subscription for a buyer to confirm. Creates the customer, the products and the coupon that the account
+     * does not have.
+     */
+    public Future<SubscriptionState> createSubscription(ProcessorAccount account, SubscriptionTerms terms, String key) {
+        return send(account, ProcessorCall.CREATE_SUBSCRIPTION, SubscriptionTermsCodec.encode(terms), key)
+                .map(SubscriptionCodec::state);
+    }
+
+    /**
+     * Returns the next invoices of a subscription in the order of time, at most {@link #INVOICES_MAX}. If there are
+     * as many, more may follow.
+     *
+     * @param after the last invoice that will not change any more; null to read from the first one
+     */
+    public Future<List<SubscriptionInvoice>> invoices(
+            ProcessorAccount account, String subscriptionId, @Nullable Position after, String key) {
+        JsonObject terms = new JsonObject().put("id", subscriptionId);
+        if (after != null) {
+            terms.put("after", after.invoiceId()).put("number", after.number());
+        }
+        return send(account, ProcessorCall.INVOICES, terms, key).map(SubscriptionCodec::invoices);
+    }
+
+    /**
+     * Charges the saved payment method for an open invoice. Returns the payment, which may be declined or need the
+     * buyer's authentication.
+     */
+    public Future<PaymentState> payInvoice(ProcessorAccount account, String invoiceId, String key) {
+        return send(account, ProcessorCall.PAY_INVOICE, new JsonObject().put("id", invoiceId), key)
+                .map(PaymentState::of);
+    }
+
+    /** Creates a setup, with which a customer saves another payment method in the browser. */
+    public Future<SetupState> createSetup(ProcessorAccount account, String customerId, boolean cardOnly, String key) {
+        JsonObject terms = new JsonObject().put("customerId", customerId).put("cardOnly", cardOnly);
+        return send(account, ProcessorCall.CREATE_SETUP, terms, key).map(SetupState::of);
+    }
+
+    /** Returns the state of a setup, also that of a subscription without a first payment. */
+    public Future<SetupState> setup(ProcessorAccount account, String id, String key) {
+        return send(account, ProcessorCall.SETUP, new JsonObject().put("id", id), key)
+                .map(SetupState::of);
+    }
+
+    /** Makes the payment method of a successful setup the one that a subscription charges. */
+    public Future<SubscriptionState> useSetup(
+            ProcessorAccount account, String subscriptionId, String setupId, String key) {
+        JsonObject terms = new JsonObject().put("id", subscriptionId).put("setupId", setupId);
+        return send(account, ProcessorCall.USE_SETUP, terms, key).map(SubscriptionCodec::state);
     }
 
     /** Creates a payment for a buyer to confirm. */
     public Future<PaymentState> createPayment(ProcessorAccount account, PaymentTerms terms, String key) {
         return send(account, ProcessorCall.CREATE_PAYMENT, terms.json(), key).map(PaymentState::of);
+    }
+
+    /**
+     * Charges a saved card for a payment while the buyer is present. Returns the payment, which may be declined or need
+     * the buyer's authentication. Does not charge a payment again that succeeded before.
+     */
+    public Future<PaymentState> confirmPayment(ProcessorAccount account, CardCharge charge, String key) {
+        return send(account, ProcessorCall.CONFIRM_PAYMENT, charge.json(), key).map(PaymentState::of);
     }
 
     /** Returns the state of a payment at the processor. */

@@ -6,6 +6,7 @@ import com.stripe.model.PaymentIntent;
 import com.stripe.model.StripeError;
 import com.stripe.param.CustomerCreateParams;
 import com.stripe.param.PaymentIntentCancelParams;
+import com.stripe.param.PaymentIntentConfirmParams;
 import com.stripe.param.PaymentIntentCreateParams;
 import com.stripe.param.PaymentIntentRetrieveParams;
 import com.stripe.service.V1Services;
@@ -42,7 +43,7 @@ record StripePayments(V1Services client, StripeCalls calls) {
         return state(calls.call(() -> client.paymentIntents().create(params, StripeCalls.options(key))));
     }
 
-    private String customer(PaymentTerms.Saving saving, String key) {
+    String customer(PaymentTerms.Saving saving, String key) {
         CustomerCreateParams.Builder customer = CustomerCreateParams.builder().setEmail(saving.email());
         if (saving.name() != null) {
             customer.setName(saving.name());
@@ -86,6 +87,27 @@ record StripePayments(V1Services client, StripeCalls calls) {
         return state(calls.call(() -> client.paymentIntents().retrieve(id, expanded)));
     }
 
+    /**
+     * Charges a saved card for a payment. Returns the payment also if the card is declined, because the buyer can pay
+     * it with another one. One that has succeeded is not charged again.
+     */
+    PaymentState confirm(CardCharge charge, String key) {
+        PaymentIntentConfirmParams params = PaymentIntentConfirmParams.builder()
+                .setPaymentMethod(charge.cardId())
+                .setReturnUrl(charge.returnUrl())
+                .setUseStripeSdk(true)
+                .build();
+        try {
+            PaymentIntent unused = calls.call(
+                    () -> client.paymentIntents().confirm(charge.paymentId(), params, StripeCalls.options(key)));
+        } catch (ProcessorFailure failure) {
+            if (failure.kind() != Kind.REFUSED) {
+                throw failure;
+            }
+        }
+        return retrieve(charge.paymentId());
+    }
+
     /** Cancels a payment. Returns the state of one that can no longer be canceled, because it succeeded or was. */
     PaymentState cancel(String id, String key) {
         try {
@@ -118,7 +140,19 @@ record StripePayments(V1Services client, StripeCalls calls) {
                 intent.getLatestCharge(),
                 method(intent.getLatestChargeObject()),
                 decline(intent.getLastPaymentError()),
-                intent.getCustomer());
+                intent.getCustomer(),
+                savedCard(intent));
+    }
+
+    private static @Nullable String savedCard(PaymentIntent intent) {
+        Charge charge = intent.getLatestChargeObject();
+        Charge.PaymentMethodDetails details = charge == null ? null : charge.getPaymentMethodDetails();
+        boolean reusable = details != null
+                && details.getCard() != null
+                && details.getCard().getWallet() == null
+                && intent.getCustomer() != null
+                && intent.getSetupFutureUsage() != null;
+        return reusable ? intent.getPaymentMethod() : null;
     }
 
     private static PaymentState.@Nullable Method method(@Nullable Charge charge) {
@@ -143,7 +177,7 @@ record StripePayments(V1Services client, StripeCalls calls) {
                                 card.getFunding()));
     }
 
-    private static PaymentState.@Nullable Decline decline(@Nullable StripeError error) {
+    static PaymentState.@Nullable Decline decline(@Nullable StripeError error) {
         if (error == null) {
             return null;
         }

@@ -2,24 +2,19 @@ package io.tollgate.processor;
 
 import com.stripe.Stripe;
 import com.stripe.StripeClient;
-import com.stripe.exception.StripeException;
-import com.stripe.model.Subscription;
 import com.stripe.model.TaxRate;
 import com.stripe.param.CouponCreateParams;
 import com.stripe.param.CouponUpdateParams;
-import com.stripe.param.SubscriptionCancelParams;
-import com.stripe.param.SubscriptionUpdateParams;
 import com.stripe.param.TaxRateCreateParams;
 import com.stripe.param.TaxRateListParams;
 import com.stripe.param.TaxRateUpdateParams;
 import com.stripe.service.V1Services;
 import io.tollgate.pricing.TaxCalculation;
-import io.tollgate.processor.ProcessorFailure.Kind;
+import io.tollgate.processor.SubscriptionInvoice.Position;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The processor over Stripe's API and SDK. One instance per call, because it contains the account's key. */
@@ -33,6 +28,9 @@ final class StripeProcessor implements Processor {
     private final V1Services client;
     private final StripeCalls calls;
     private final StripePayments payments;
+    private final StripeSubscriptions subscriptions;
+    private final StripeInvoices invoices;
+    private final StripeSetups setups;
     private final StripeTax tax;
     private final StripeRefunds refunds;
 
@@ -54,6 +52,9 @@ final class StripeProcessor implements Processor {
                 .build()
                 .v1();
         payments = new StripePayments(client, calls);
+        subscriptions = new StripeSubscriptions(client, calls, payments);
+        invoices = new StripeInvoices(client, calls, payments);
+        setups = new StripeSetups(client, calls);
         tax = new StripeTax(client, calls);
         refunds = new StripeRefunds(client, calls);
     }
@@ -137,49 +138,50 @@ final class StripeProcessor implements Processor {
 
     @Override
     public SubscriptionState cancel(String subscriptionId, CancellationTime ending, String key) {
-        try {
-            return state(calls.call(() -> end(subscriptionId, ending, key)));
-        } catch (ProcessorFailure failure) {
-            if (failure.kind() != Kind.REFUSED) {
-                throw failure;
-            }
-            // A canceled subscription rejects changes. An earlier attempt whose response was lost may have canceled it.
-            SubscriptionState state = subscription(subscriptionId);
-            if (state.matches(ending)) {
-                return state;
-            }
-            throw failure;
-        }
-    }
-
-    private Subscription end(String subscriptionId, CancellationTime ending, String key) throws StripeException {
-        if (ending.when() == CancellationTime.Timing.NOW) {
-            SubscriptionCancelParams now = SubscriptionCancelParams.builder().build();
-            return client.subscriptions().cancel(subscriptionId, now, StripeCalls.options(key));
-        }
-        SubscriptionUpdateParams.Builder change = SubscriptionUpdateParams.builder();
-        if (ending.when() == CancellationTime.Timing.AT_PERIOD_END) {
-            change.setCancelAtPeriodEnd(true);
-        } else {
-            change.setCancelAt(Objects.requireNonNull(ending.at()).getEpochSecond());
-        }
-        return client.subscriptions().update(subscriptionId, change.build(), StripeCalls.options(key));
+        return subscriptions.cancel(subscriptionId, ending, key);
     }
 
     @Override
     public SubscriptionState subscription(String subscriptionId) {
-        return state(calls.call(() -> client.subscriptions().retrieve(subscriptionId)));
+        return subscriptions.retrieve(subscriptionId);
     }
 
-    private static SubscriptionState state(Subscription subscription) {
-        Long cancelAt = subscription.getCancelAt();
-        return new SubscriptionState(
-                "canceled".equals(subscription.getStatus()),
-                Boolean.TRUE.equals(subscription.getCancelAtPeriodEnd()),
-                cancelAt == null ? null : Instant.ofEpochSecond(cancelAt));
+    @Override
+    public void createProduct(String id, String name, String key) {
+        subscriptions.createProduct(id, name, key);
     }
 
-    private static String shortened(String name) {
+    @Override
+    public SubscriptionState createSubscription(SubscriptionTerms terms, String key) {
+        return subscriptions.create(terms, key);
+    }
+
+    @Override
+    public List<SubscriptionInvoice> invoices(String subscriptionId, @Nullable Position after) {
+        return invoices.list(subscriptionId, after);
+    }
+
+    @Override
+    public PaymentState payInvoice(String invoiceId, String key) {
+        return invoices.pay(invoiceId, key);
+    }
+
+    @Override
+    public SetupState createSetup(String customerId, boolean cardOnly, String key) {
+        return setups.create(customerId, cardOnly, key);
+    }
+
+    @Override
+    public SetupState setup(String id) {
+        return setups.retrieve(id);
+    }
+
+    @Override
+    public SubscriptionState useSetup(String subscriptionId, String setupId, String key) {
+        return subscriptions.charge(subscriptionId, setups.retrieve(setupId), key);
+    }
+
+    static String shortened(String name) {
         return name.codePointCount(0, name.length()) <= COUPON_NAME_MAX
                 ? name
                 : name.substring(0, name.offsetByCodePoints(0, COUPON_NAME_MAX));
@@ -193,6 +195,11 @@ final class StripeProcessor implements Processor {
     @Override
     public PaymentState payment(String id) {
         return payments.retrieve(id);
+    }
+
+    @Override
+    public PaymentState confirmPayment(CardCharge charge, String key) {
+        return payments.confirm(charge, key);
     }
 
     @Override

@@ -28,12 +28,16 @@ public record Task(Scope scope, String id, Kind kind, String subjectId, JsonObje
         COPY_COUPON,
         /** Ends a checkout whose hold has expired. */
         SETTLE_CHECKOUT,
+        /** Ends an offer after a purchase that was not accepted in time. */
+        EXPIRE_OFFER,
         /** Finishes a refund whose outcome is unknown or pending. */
         SETTLE_REFUND,
         /** Records the tax of a paid order at the processor. */
         RECORD_TAX,
         /** Reverses the recorded tax of a refund. */
         REVERSE_TAX,
+        /** Records what the processor has charged for a subscription. */
+        SYNC_SUBSCRIPTION,
         /** Applies an event of the processor. */
         APPLY_EVENT;
 

@@ -2,14 +2,11 @@ package io.tollgate.processor;
 
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
+import io.tollgate.db.TestClock;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
-import io.vertx.core.json.JsonObject;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
@@ -24,35 +21,16 @@ import org.slf4j.LoggerFactory;
  */
 public final class TaskRun {
     private static final Logger LOG = LoggerFactory.getLogger(TaskRun.class);
-    /** Maximum number of tasks per run, so that sellers take turns. */
+    /** Maximum number of tasks per run. The sellers that have due tasks share them. */
     public static final int TASKS_PER_RUN = 20;
 
     private static final Duration LEASE = Duration.ofSeconds(45);
     private static final int PAUSE_DOUBLINGS_MAX = 12;
     private static final Duration CLOCK_SKEW_MAX = Duration.ofHours(1);
 
-    /** Selects across all sellers. The index covers the query. */
-    private static final String DUE =
-            "SELECT seller_id, livemode, id FROM processor_task WHERE due_at <= $1 ORDER BY due_at LIMIT "
-                    + TASKS_PER_RUN;
-
-    private static final String CLAIM = """
-            UPDATE processor_task SET attempts = attempts + 1, due_at = $5
-            WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND due_at <= $4
-            RETURNING kind, subject_id, argument, attempts, created_at
-            """;
-    private static final String DONE = """
-            DELETE FROM processor_task
-            WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND attempts = $4
-            """;
-    private static final String RESCHEDULE = """
-            UPDATE processor_task SET due_at = $5
-            WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND attempts = $4
-            """;
-
-    private final Database database;
+    private final TaskStore store;
     private final ProcessorClient processor;
-    private final Clock clock;
+    private final TestClock time;
     private final Map<Task.Kind, Settlement> settlements;
     private final LongUnaryOperator jitter;
 
@@ -82,89 +60,80 @@ public final class TaskRun {
             Clock clock,
             Map<Task.Kind, Settlement> settlements,
             LongUnaryOperator jitter) {
-        this.database = database;
+        this.store = new TaskStore(database);
         this.processor = processor;
-        this.clock = clock;
+        this.time = new TestClock(database, clock);
         this.settlements = Map.copyOf(settlements);
         this.jitter = jitter;
     }
 
-    /** Runs the due tasks and returns their number. Reschedules tasks that fail. */
+    /** Runs due tasks and returns their number. Reschedules tasks that fail. */
     public Future<Integer> run() {
-        return database.get(DUE, Tuple.of(Tasks.at(clock.now()))).compose(rows -> {
-            List<Future<Void>> all = new ArrayList<>();
-            for (Row row : rows) {
-                Scope scope = new Scope(row.getString(0), row.getBoolean(1));
-                all.add(claim(scope, row.getString(2)));
-            }
-            return Future.join(all).map(done -> all.size());
-        });
+        return store.shares(time.clock().now(), TASKS_PER_RUN)
+                .compose(shares -> sum(shares.stream()
+                        .map(share -> run(share.scope(), share.tasks(), null))
+                        .toList()));
     }
 
-    private Future<Void> claim(Scope scope, String id) {
-        Instant now = clock.now();
-        Tuple values = Tuple.of(scope.sellerId(), scope.live(), id, Tasks.at(now), Tasks.at(now.plus(LEASE)));
-        return database.write(
-                        scope,
-                        transaction -> transaction
-                                .preparedQuery(CLAIM)
-                                .execute(values)
-                                .compose(rows -> rows.size() == 0
-                                        ? Future.<@Nullable ClaimedTask>succeededFuture(null)
-                                        : ProcessorAccount.find(transaction, scope)
-                                                .map(account -> claimed(
-                                                        scope,
-                                                        id,
-                                                        rows.iterator().next(),
-                                                        account))))
-                .compose(claimed -> claimed == null ? Future.succeededFuture() : perform(claimed));
+    /**
+     * Does the same as {@link #run()} for one scope. Applies events of the processor before it synchronizes
+     * subscriptions, because an event restarts a synchronization that runs at the same time.
+     */
+    public Future<Integer> run(Scope scope) {
+        return run(scope, TASKS_PER_RUN, false)
+                .compose(first -> run(scope, TASKS_PER_RUN, true).map(then -> first + then));
     }
 
-    /** A claimed task with its account, which is null if none is connected any more. */
-    private record ClaimedTask(
-            Task task, Instant createdAt, @Nullable ProcessorAccount account) {}
-
-    private static ClaimedTask claimed(Scope scope, String id, Row row, @Nullable ProcessorAccount account) {
-        Task task = new Task(
-                scope,
-                id,
-                Task.Kind.valueOf(row.getString(0)),
-                row.getString(1),
-                new JsonObject(row.getString(2)),
-                row.getInteger(3));
-        return new ClaimedTask(task, row.getOffsetDateTime(4).toInstant(), account);
+    private static Future<Integer> sum(List<Future<Integer>> counts) {
+        return Future.join(counts)
+                .map(done -> counts.stream().mapToInt(Future::result).sum());
     }
 
-    private Future<Void> perform(ClaimedTask claimed) {
+    /** @param synchronizations whether to run only synchronizations of subscriptions or only others; null for all */
+    private Future<Integer> run(Scope scope, int count, @Nullable Boolean synchronizations) {
+        return time.now(scope)
+                .compose(now -> store.claim(scope, now, now.plus(LEASE), count, synchronizations))
+                .compose(claimed -> Future.join(
+                                claimed.stream().map(this::perform).toList())
+                        .map(done -> claimed.size()));
+    }
+
+    private Future<Void> perform(TaskStore.ClaimedTask claimed) {
         Task task = claimed.task();
         Settlement settlement = settlements.get(task.kind());
         Future<@Nullable Instant> work =
                 settlement == null ? simple(claimed).map(done -> null) : settlement.settle(task, claimed.account());
-        return work.compose(
-                        reschedule -> reschedule == null ? update(task, DONE, names(task)) : later(task, reschedule))
-                .recover(failure -> {
-                    LOG.warn(
-                            "Rescheduling {} for {} of seller {}: {}",
-                            task.kind(),
-                            task.subjectId(),
-                            task.scope().sellerId(),
-                            String.valueOf(failure.getMessage()));
-                    return reschedule(task, failure).otherwiseEmpty();
-                });
+        return work.compose(reschedule -> reschedule == null ? store.delete(task) : later(task, reschedule))
+                .recover(failure -> failed(task, failure).otherwiseEmpty());
     }
 
     /** Reschedules a task, at the earliest after a back-off that grows with each attempt. */
     private Future<Void> later(Task task, Instant at) {
-        Instant soonest = clock.now().plus(pause(task));
-        Instant due = at.isAfter(soonest) ? at : soonest;
-        return update(task, RESCHEDULE, names(task).addValue(Tasks.at(due)));
+        return time.now(task.scope()).compose(now -> {
+            Instant soonest = now.plus(pause(task));
+            return store.reschedule(task, at.isAfter(soonest) ? at : soonest);
+        });
     }
 
-    /** Reschedules after {@code Retry-After}, with jitter. */
-    private Future<Void> reschedule(Task task, Throwable failure) {
-        long later = jitter.applyAsLong(pause(task).toMillis());
+    /** Reschedules a failed task after {@code Retry-After}, with jitter. Gives up one that has failed for days. */
+    private Future<Void> failed(Task task, Throwable failure) {
+        String reason = String.valueOf(failure.getMessage());
+        Duration later = Duration.ofMillis(jitter.applyAsLong(pause(task).toMillis()));
         Duration retryAfter = failure instanceof ProcessorFailure known ? known.retryAfter() : Duration.ZERO;
-        return later(task, clock.now().plus(retryAfter).plus(pause(task)).plusMillis(later));
+        return time.now(task.scope())
+                .compose(now -> store.fail(
+                        task,
+                        now.plus(retryAfter).plus(pause(task)).plus(later),
+                        time.clock().now(),
+                        reason))
+                .onComplete(over -> LOG.warn(
+                        "{} {} for {} of seller {}: {}",
+                        over.succeeded() && over.result() ? "Giving up" : "Rescheduling",
+                        task.kind(),
+                        task.subjectId(),
+                        task.scope().sellerId(),
+                        reason))
+                .mapEmpty();
     }
 
     private static Duration pause(Task task) {
@@ -174,7 +143,7 @@ public final class TaskRun {
     }
 
     /** Performs a task that needs only the processor. */
-    private Future<Void> simple(ClaimedTask claimed) {
+    private Future<Void> simple(TaskStore.ClaimedTask claimed) {
         Task task = claimed.task();
         ProcessorAccount account = claimed.account();
         if (account == null) {
@@ -202,15 +171,5 @@ public final class TaskRun {
                         .map(id -> processor.deactivateTaxRate(account, id, key + id))
                         .toList()))
                 .mapEmpty();
-    }
-
-    private Future<Void> update(Task task, String sql, Tuple values) {
-        return database.write(
-                task.scope(),
-                transaction -> transaction.preparedQuery(sql).execute(values).mapEmpty());
-    }
-
-    private static Tuple names(Task task) {
-        return Tuple.of(task.scope().sellerId(), task.scope().live(), task.id(), task.attempts());
     }
 }

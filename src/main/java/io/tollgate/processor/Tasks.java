@@ -2,6 +2,7 @@ package io.tollgate.processor;
 
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
+import io.tollgate.db.TestClock;
 import io.tollgate.error.ApiError;
 import io.tollgate.input.IdempotencyKey;
 import io.tollgate.processor.ProcessorCopies.Copy;
@@ -41,7 +42,8 @@ public record Tasks(Database database, Clock clock) {
             INSERT INTO processor_task (seller_id, livemode, id, kind, subject_id, argument, due_at, created_at)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
             ON CONFLICT (seller_id, livemode, kind, subject_id)
-            DO UPDATE SET argument = EXCLUDED.argument, due_at = EXCLUDED.due_at, attempts = 0
+            DO UPDATE SET argument = EXCLUDED.argument, due_at = EXCLUDED.due_at, attempts = 0,
+                failing_since = NULL, failed_at = NULL, last_error = NULL
             """;
     private static final String DROP =
             "DELETE FROM processor_task WHERE seller_id = $1 AND livemode = $2 AND kind = $3 AND subject_id = $4";
@@ -148,12 +150,14 @@ public record Tasks(Database database, Clock clock) {
             return in(guard.scope(), DELETE, names(guard));
         }
         Duration pause = failure instanceof ProcessorFailure ? SETTLING_TIME : Duration.ZERO;
-        return in(
-                guard.scope(),
-                MAKE_DUE,
-                names(guard)
-                        .addValue(at(clock.now().plus(pause)))
-                        .addValue(guard.kind().completesRequest()));
+        return new TestClock(database, clock)
+                .now(guard.scope())
+                .compose(now -> in(
+                        guard.scope(),
+                        MAKE_DUE,
+                        names(guard)
+                                .addValue(at(now.plus(pause)))
+                                .addValue(guard.kind().completesRequest())));
     }
 
     private Future<Void> in(Scope scope, String sql, Tuple values) {

@@ -121,7 +121,7 @@ public final class Products {
                             .doc("Whether subscriptions that were made at the processor count too. "
                                     + StoredOnly.STOREFRONT)
                             .orNull())
-            .doc("Whether each customer can have only one active subscription of the product. " + StoredOnly.STOREFRONT)
+            .doc("Whether each e-mail address can have only one subscription of the product that has not ended.")
             .writable()
             .orNull();
 

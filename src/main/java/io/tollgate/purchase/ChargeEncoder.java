@@ -27,15 +27,17 @@ public final class ChargeEncoder {
 
     private ChargeEncoder() {}
 
-    /** Adds the tax of a quote with a copy of the tax rate. */
-    static void putTax(ObjectNode record, OrderTax tax, Quote quote) {
+    /** Adds the tax of a purchase with copies of the tax rates. */
+    static void putTax(ObjectNode record, Purchase purchase) {
+        OrderTax tax = purchase.tax();
+        Quote quote = purchase.quote();
         ArrayNode breakdown = record.put("taxAmount", quote.taxAmount()).putArray("taxBreakdown");
         if (tax.calculation() == null) {
             quote.taxes().forEach(charged -> breakdown.add(taxed(charged, tax.computed())));
         } else {
             tax.calculation().entries().forEach(entry -> breakdown.add(calculated(entry)));
         }
-        putRate(record.put("taxSource", tax.source()), tax);
+        putRates(record.put("taxSource", purchase.taxSource()), purchase.taxRates());
     }
 
     private static ObjectNode calculated(TaxCalculation.Entry entry) {
@@ -70,12 +72,11 @@ public final class ChargeEncoder {
         return taxed;
     }
 
-    /** Adds a copy of the seller's tax rate, if there is one. */
-    static void putRate(ObjectNode record, OrderTax tax) {
-        TaxRate rate = tax.rate();
-        ArrayNode rates = record.putArray("taxRates");
-        if (rate != null) {
-            rates.addObject()
+    /** Adds copies of the seller's tax rates. */
+    static void putRates(ObjectNode record, List<TaxRate> rates) {
+        ArrayNode copies = record.putArray("taxRates");
+        for (TaxRate rate : rates) {
+            copies.addObject()
                     .put("taxRate", rate.id())
                     .put("processorId", rate.processorId())
                     .put("displayName", rate.displayName())

@@ -67,7 +67,7 @@ final class ChargeWriter {
                 .put("amountRefunded", charge.settlement().refunded())
                 .put("amountUsd", Dollars.cents(purchase.currency(), quote.total()))
                 .put("amountExcludingTax", quote.excludingTax());
-        ChargeEncoder.putTax(record, purchase.tax(), quote);
+        ChargeEncoder.putTax(record, purchase);
         ChargeEncoder.putFees(record, quote);
         record.set("coupon", ChargeEncoder.coupon(purchase.coupon(), quote.couponDiscount()));
         record.set("discount", ChargeEncoder.bulkDiscount(quote));

@@ -46,7 +46,7 @@ public final class InvoiceWriter {
                 .put("amountPaid", settlement.paid())
                 .put("amountDue", issue.status().isDue() ? settlement.due() : 0)
                 .put("amountExcludingTax", quote.excludingTax());
-        ChargeEncoder.putTax(invoice, purchase.tax(), quote);
+        ChargeEncoder.putTax(invoice, purchase);
         invoice.put("status", issue.status().wire());
         lines(invoice, purchase);
         parties(invoice, purchase, seller);

@@ -1,5 +1,6 @@
 package io.tollgate.purchase;
 
+import io.tollgate.processor.PaymentState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,5 +28,23 @@ public record PaymentMethod(
 
     public static PaymentMethod of(String gateway, String method) {
         return new PaymentMethod(gateway, method, null, null, null, null, null);
+    }
+
+    /** Returns the method with which a buyer paid at the processor; a card if it is unknown. */
+    public static PaymentMethod of(PaymentState.@Nullable Method method) {
+        if (method == null) {
+            return of("processor", "card");
+        }
+        PaymentState.Card card = method.card();
+        return card == null
+                ? new PaymentMethod("processor", method.type(), null, null, null, method.country(), null)
+                : new PaymentMethod(
+                        "processor",
+                        method.type(),
+                        null,
+                        null,
+                        card.last4(),
+                        method.country(),
+                        new Card(card.brand(), card.expMonth(), card.expYear(), card.funding()));
     }
 }

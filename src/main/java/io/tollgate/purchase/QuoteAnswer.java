@@ -7,12 +7,15 @@ import static io.tollgate.schema.Field.money;
 import static io.tollgate.schema.Field.object;
 import static io.tollgate.schema.Field.oneOf;
 import static io.tollgate.schema.Field.text;
+import static io.tollgate.schema.Field.time;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.cart.OrderTax;
+import io.tollgate.cart.SubscriptionCart;
 import io.tollgate.catalog.Price;
+import io.tollgate.clock.Times;
 import io.tollgate.http.ApiResponse;
 import io.tollgate.payment.Charges;
 import io.tollgate.pricing.Part;
@@ -111,14 +114,27 @@ final class QuoteAnswer {
                                             .always(),
                                     integer("trialPeriodDays").doc("Days until the first charge. Null: no trial."),
                                     integer("planIterations")
-                                            .doc("Number of payments after which a plan is complete. Null: no end."))
-                            .doc("How often the price is charged. Null if it is charged once."))
+                                            .doc("Number of payments after which a plan is complete. Null: no end."),
+                                    money("amount").doc("Amount of a regular payment, without the coupon."),
+                                    list(
+                                                    "charges",
+                                                    time("from")
+                                                            .doc("Time of the first charge of this amount.")
+                                                            .always(),
+                                                    money("amount")
+                                                            .doc("Amount of each charge.")
+                                                            .always())
+                                            .doc("Charges after the order, for an order that is paid now. Each amount "
+                                                    + "applies until the next one."),
+                                    time("lastChargeAt").doc("Time of the last payment of a plan. Null: no end."))
+                            .doc("What is charged after the order, and how often. Null if the price is charged once. "
+                                    + "Without `amount` and `charges` if the processor calculates the tax."))
             .build();
 
     private QuoteAnswer() {}
 
-    /** @param recurrence the recurrence of the price; null if it is charged once */
-    static ApiResponse of(String currency, Quote quote, OrderTax tax, Price.@Nullable Recurrence recurrence) {
+    static ApiResponse of(String currency, QuoteInquiry.CartPrice price, OrderTax tax) {
+        Quote quote = price.quote();
         ObjectNode document = JsonNodeFactory.instance
                 .objectNode()
                 .put("currency", currency)
@@ -145,14 +161,30 @@ final class QuoteAnswer {
                     .put("label", step.label())
                     .put("amount", step.amount());
         }
-        if (recurrence != null) {
-            document.putObject("recurring")
-                    .put("interval", recurrence.interval().wire())
-                    .put("intervalCount", recurrence.intervalCount())
-                    .put("trialPeriodDays", recurrence.trialPeriodDays())
-                    .put("planIterations", recurrence.planIterations());
+        if (price.recurrence() != null) {
+            document.set("recurring", recurring(price.recurrence(), price.subscription()));
         }
         return ApiResponse.record(200, Buffer.buffer(Rendering.render(RESOURCE.fields(), document)));
+    }
+
+    private static ObjectNode recurring(Price.Recurrence recurrence, @Nullable SubscriptionCart subscription) {
+        ObjectNode recurring = JsonNodeFactory.instance
+                .objectNode()
+                .put("interval", recurrence.interval().wire())
+                .put("intervalCount", recurrence.intervalCount())
+                .put("trialPeriodDays", recurrence.trialPeriodDays())
+                .put("planIterations", recurrence.planIterations());
+        if (subscription != null) {
+            recurring.put("amount", subscription.regular().total());
+            ArrayNode charges = recurring.putArray("charges");
+            subscription
+                    .later()
+                    .forEach(later -> charges.addObject()
+                            .put("from", Times.text(later.from()))
+                            .put("amount", later.amount()));
+            recurring.put("lastChargeAt", Times.textOrNull(subscription.lastPayment()));
+        }
+        return recurring;
     }
 
     private static ObjectNode line(Part part) {

@@ -9,6 +9,7 @@ import io.tollgate.cart.ProductCart;
 import io.tollgate.cart.RequestedBump;
 import io.tollgate.cart.RequestedProduct;
 import io.tollgate.cart.RequestedTickets;
+import io.tollgate.cart.SubscriptionCart;
 import io.tollgate.cart.TaxAddress;
 import io.tollgate.cart.input.TaxAddressKeys;
 import io.tollgate.catalog.CheckoutPage;
@@ -26,6 +27,7 @@ import io.tollgate.tax.TaxQuestion;
 import io.tollgate.write.Inquiry;
 import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -63,11 +65,22 @@ record QuoteInquiry(CatalogReader catalog, OrderTaxes taxes, Cart cart)
                 List<BumpCart.Choice> bumps,
                 @Nullable AppliedCoupon coupon,
                 OrderTax tax,
+                Instant now,
                 List<Problem> problems);
     }
 
-    /** The price of a cart. The recurrence is null if the price is charged once. */
-    record CartPrice(Quote quote, Price.@Nullable Recurrence recurrence) {}
+    /**
+     * The price of a cart.
+     *
+     * @param quote what is charged with the order
+     * @param recurrence null if the price is charged once
+     * @param subscription what is charged later; null if the price is charged once, or if the processor calculates the
+     *     tax of each payment
+     */
+    record CartPrice(
+            Quote quote,
+            Price.@Nullable Recurrence recurrence,
+            @Nullable SubscriptionCart subscription) {}
 
     /** Tickets of an event. */
     record Tickets(RequestedTickets requested) implements Items {
@@ -92,9 +105,10 @@ record QuoteInquiry(CatalogReader catalog, OrderTaxes taxes, Cart cart)
                 List<BumpCart.Choice> bumps,
                 @Nullable AppliedCoupon coupon,
                 OrderTax tax,
+                Instant now,
                 List<Problem> problems) {
             EventCart priced = EventCart.of((Event) page, requested, bumps, coupon, tax, problems);
-            return priced == null ? null : new CartPrice(priced.quote(), null);
+            return priced == null ? null : new CartPrice(priced.quote(), null, null);
         }
     }
 
@@ -121,11 +135,19 @@ record QuoteInquiry(CatalogReader catalog, OrderTaxes taxes, Cart cart)
                 List<BumpCart.Choice> bumps,
                 @Nullable AppliedCoupon coupon,
                 OrderTax tax,
+                Instant now,
                 List<Problem> problems) {
-            ProductCart priced = ProductCart.of((CheckoutPage) page, requested, bumps, coupon, tax, problems);
+            CheckoutPage checkout = (CheckoutPage) page;
+            if (ProductCart.isRecurring(checkout.product(), requested) && !tax.byProcessor()) {
+                SubscriptionCart priced = SubscriptionCart.of(checkout, requested, bumps, coupon, tax, now, problems);
+                return priced == null
+                        ? null
+                        : new CartPrice(priced.today(), priced.schedule().recurrence(), priced);
+            }
+            ProductCart priced = ProductCart.of(checkout, requested, bumps, coupon, tax, problems);
             return priced == null
                     ? null
-                    : new CartPrice(priced.quote(), priced.price().recurrence());
+                    : new CartPrice(priced.quote(), priced.price().recurrence(), null);
         }
     }
 
@@ -154,7 +176,7 @@ record QuoteInquiry(CatalogReader catalog, OrderTaxes taxes, Cart cart)
             OrderTax tax = answer == null ? found.tax() : calculated(found.tax(), question, answer);
             CartPrice price = answer == null ? untaxed : price(write, found, tax);
             return Future.succeededFuture(
-                    Outcome.response(QuoteAnswer.of(found.page().currency(), price.quote(), tax, price.recurrence())));
+                    Outcome.response(QuoteAnswer.of(found.page().currency(), price, tax)));
         });
     }
 
@@ -167,7 +189,7 @@ record QuoteInquiry(CatalogReader catalog, OrderTaxes taxes, Cart cart)
         List<Problem> problems = new ArrayList<>(found.problems());
         SellingPage page = found.page();
         AppliedCoupon coupon = AppliedCoupon.of(found.coupon(), cart.pageId(), page.currency(), write.now(), problems);
-        CartPrice price = cart.items().price(page, found.bumps(), coupon, tax, problems);
+        CartPrice price = cart.items().price(page, found.bumps(), coupon, tax, write.now(), problems);
         if (price == null) {
             throw ApiError.invalid(problems);
         }

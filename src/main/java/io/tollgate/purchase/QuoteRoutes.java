@@ -70,7 +70,8 @@ public record QuoteRoutes(WriteExecutor writes, CatalogReader catalog, OrderTaxe
                 Returns the current price of a cart, step by step, calculated as for the page, the booking and the \
                 invoice. The cart has `tickets` of an event (`eventId`) or the product of a checkout page (`pageId`), \
                 and `orderBumps` of that page. A quote stores and reserves nothing, and does not check sale periods or \
-                stock. For a recurring price, the quote is the price of the first full period. If the processor \
+                stock. For a recurring price, the quote \
+                is what is charged with the order, and `recurring` says what is charged later. If the processor \
                 calculates the tax (`tax.mode` `processor`), send the address of the buyer: without it or if it is \
                 not sufficient, the response is 400 and names what is missing. It is 503 `tax_unavailable` if the \
                 processor does not respond.""", BODY);

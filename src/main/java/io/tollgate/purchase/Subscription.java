@@ -51,13 +51,16 @@ public record Subscription(
             Items items,
             boolean itemsPaid) {}
 
-    /** Ids of the processor for parts of a subscription. */
+    /** Ids of the processor for parts of a subscription; null for parts that it does not have. */
     public interface Items {
         /** @param reference the id of a variant option, or the name of a fee */
+        @Nullable
         String price(String reference);
 
+        @Nullable
         String product(String reference);
 
+        @Nullable
         String invoiceItem(String reference);
     }
 

@@ -57,8 +57,8 @@ public final class SubscriptionWriter {
                 .put(
                         "amountUsd",
                         Dollars.cents(purchase.currency(), purchase.quote().total()))
-                .put("taxSource", purchase.tax().source());
-        ChargeEncoder.putRate(record, purchase.tax());
+                .put("taxSource", purchase.taxSource());
+        ChargeEncoder.putRates(record, purchase.taxRates());
         record.put("interval", recurrence.interval().wire())
                 .put("intervalCount", recurrence.intervalCount())
                 .put("planIterations", recurrence.planIterations());
@@ -93,7 +93,11 @@ public final class SubscriptionWriter {
                             .put("setupFeeUsd", Dollars.cents(currency, part.total()))
                             .put(
                                     "setupFeeInvoiceItemId",
-                                    subscription.processing().items().invoiceItem("setup fee"))
+                                    subscription
+                                            .processing()
+                                            .items()
+                                            .invoiceItem(
+                                                    "setup_fee:" + part.line().reference()))
                             .put(
                                     "setupFeeInvoiceItemPaid",
                                     subscription.processing().itemsPaid());
@@ -217,14 +221,37 @@ public final class SubscriptionWriter {
         return snapshot;
     }
 
+    /**
+     * What changes while a subscription is charged.
+     *
+     * @param paymentStatus of the last payment, in the processor's words
+     * @param paymentError why it failed; null if it did not
+     */
+    public record Progress(
+            SubscriptionStatus status,
+            String paymentStatus,
+            @Nullable String paymentError,
+            @Nullable PaymentMethod method) {}
+
+    /** Writes the progress into the record of a subscription. */
+    public static void put(ObjectNode record, Progress progress) {
+        record.put("status", progress.status().wire())
+                .put("paymentStatus", progress.paymentStatus())
+                .put("paymentError", progress.paymentError())
+                .set("paymentMethod", MemberEncoder.paymentMethod(progress.method()));
+    }
+
     private static void state(ObjectNode record, Subscription subscription) {
         Subscription.Processing processing = subscription.processing();
-        record.put("status", subscription.status().wire())
-                .put("paymentStatus", subscription.paymentStatus())
-                .put("paymentError", subscription.paymentError())
-                .put("processorPaymentIntentId", processing.paymentIntentId())
-                .put("processorSetupIntentId", processing.setupIntentId())
-                .set("paymentMethod", MemberEncoder.paymentMethod(subscription.method()));
+        put(
+                record,
+                new Progress(
+                        subscription.status(),
+                        subscription.paymentStatus(),
+                        subscription.paymentError(),
+                        subscription.method()));
+        record.put("processorPaymentIntentId", processing.paymentIntentId())
+                .put("processorSetupIntentId", processing.setupIntentId());
         Subscription.Periods periods = subscription.periods();
         if (periods != null) {
             boolean trial = periods.trialEnd() != null;

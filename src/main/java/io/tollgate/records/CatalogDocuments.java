@@ -1,13 +1,16 @@
 package io.tollgate.records;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
+import io.tollgate.db.TestClock;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -78,6 +81,14 @@ public final class CatalogDocuments {
                     }
                     return found;
                 });
+    }
+
+    /** Returns the time of a page: that of the seller's test clock if purchases on the page are tests. */
+    public Future<Instant> time(String sellerId, boolean testmode, Clock clock) {
+        return testmode
+                ? small.of(TestClock.OFFSET, Tuple.of(sellerId))
+                        .map(rows -> TestClock.reading(clock.now(), rows).now())
+                : Future.succeededFuture(clock.now());
     }
 
     /** Reads capacities of one kind by owner id. */

@@ -59,6 +59,16 @@ public record ListRequest(
         return new Parser(resource, allowed(resource)).read(parameters);
     }
 
+    /**
+     * Parses the query parameters of an endpoint that summarizes records.
+     *
+     * @param accepted names of parameters of the list
+     */
+    public static ListRequest parse(
+            Resource resource, List<String> accepted, List<Map.Entry<String, String>> parameters) {
+        return new Parser(resource, accepted).read(parameters);
+    }
+
     /** Parses the query parameters of a get, which accepts at most {@code livemode}. */
     public static @Nullable Boolean livemode(Resource resource, List<Map.Entry<String, String>> parameters) {
         Set<String> allowed = resource.modes() == Resource.Modes.LIVE_AND_TEST ? Set.of("livemode") : Set.of();

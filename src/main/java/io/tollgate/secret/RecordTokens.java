@@ -1,6 +1,7 @@
 package io.tollgate.secret;
 
 import io.tollgate.resource.Scope;
+import java.time.Instant;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -10,13 +11,18 @@ import org.jspecify.annotations.Nullable;
  * Any instance can check a token without the database. A token is valid for one purpose only, such as checkouts.
  */
 public final class RecordTokens {
-    private static final Pattern TOKEN = Pattern.compile("([0-9a-f]{24})([lt])([0-9a-f]{24})~([A-Za-z0-9._-]{20,100})");
+    private static final Pattern TOKEN =
+            Pattern.compile("([0-9a-f]{24})([lt])([0-9a-f]{24})(?:\\.([1-9][0-9]{0,11}))?~([A-Za-z0-9._-]{20,100})");
 
     private final String purpose;
     private final LinkSigner signer;
 
-    /** The record that a token names. */
-    public record Key(Scope scope, String id) {}
+    /**
+     * The record that a token names.
+     *
+     * @param expiresAt until when the token is valid; null if it does not expire
+     */
+    public record Key(Scope scope, String id, @Nullable Instant expiresAt) {}
 
     /** @param purpose what the records are; part of the signed text */
     public RecordTokens(String purpose, RotatingKey key) {
@@ -25,7 +31,19 @@ public final class RecordTokens {
     }
 
     public String sign(Scope scope, String id) {
-        String named = scope.sellerId() + (scope.live() ? "l" : "t") + id;
+        return sign(named(scope, id));
+    }
+
+    /** Returns a token that names when it expires. The caller of {@link #key} checks it. */
+    public String sign(Scope scope, String id, Instant expiresAt) {
+        return sign(named(scope, id) + "." + expiresAt.getEpochSecond());
+    }
+
+    private static String named(Scope scope, String id) {
+        return scope.sellerId() + (scope.live() ? "l" : "t") + id;
+    }
+
+    private String sign(String named) {
         return named + "~" + signer.sign(signed(named));
     }
 
@@ -35,9 +53,13 @@ public final class RecordTokens {
         if (!parts.matches()) {
             return null;
         }
-        String named = parts.group(1) + parts.group(2) + parts.group(3);
-        return signer.isValid(signed(named), parts.group(4))
-                ? new Key(new Scope(parts.group(1), parts.group(2).equals("l")), parts.group(3))
+        String expires = parts.group(4);
+        String named = parts.group(1) + parts.group(2) + parts.group(3) + (expires == null ? "" : "." + expires);
+        return signer.isValid(signed(named), parts.group(5))
+                ? new Key(
+                        new Scope(parts.group(1), parts.group(2).equals("l")),
+                        parts.group(3),
+                        expires == null ? null : Instant.ofEpochSecond(Long.parseLong(expires)))
                 : null;
     }
 

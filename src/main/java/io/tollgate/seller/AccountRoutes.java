@@ -1,5 +1,6 @@
 package io.tollgate.seller;
 
+import static io.tollgate.schema.Field.bool;
 import static io.tollgate.schema.Field.email;
 import static io.tollgate.schema.Field.id;
 import static io.tollgate.schema.Field.integer;
@@ -87,6 +88,11 @@ public record AccountRoutes(Database database, WriteExecutor writes, FileQuota q
                             + "be legible, pages use a darker or lighter shade. Null: the default color.")
                     .example("#1f5fd6")
                     .orNull()
+                    .writable(),
+            bool("customersCanCancelSubscriptions")
+                    .doc("Whether customers can cancel their subscriptions at the end of the period in the customer "
+                            + "portal. Default: `true`.")
+                    .always()
                     .writable(),
             object(
                             SellerAccount.STORAGE,

@@ -26,7 +26,7 @@ record SellerAccount(ObjectNode shown, String registeredName) {
     static final String READ = """
             SELECT s.id, NULL::boolean, s.name, s.display_name, f.document::text, t.display_name, t.email,
                    t.address::text, t.tax_id, t.locale, t.timezone, coalesce(u.used_bytes, 0),
-                   t.accent_color
+                   t.accent_color, coalesce(t.customers_can_cancel, TRUE)
             FROM seller s
             LEFT JOIN seller_setting t ON t.seller_id = $1
             LEFT JOIN file f ON f.seller_id = $1 AND f.id = t.logo_file_id
@@ -46,7 +46,7 @@ record SellerAccount(ObjectNode shown, String registeredName) {
     private static final String WRITE = """
             UPDATE seller_setting
             SET logo_file_id = $2, display_name = $3, email = $4, address = $5::text::jsonb, tax_id = $6, locale = $7,
-                timezone = $8, updated_at = $9, accent_color = $10
+                timezone = $8, updated_at = $9, accent_color = $10, customers_can_cancel = $11
             WHERE seller_id = $1
             """;
 
@@ -77,6 +77,7 @@ record SellerAccount(ObjectNode shown, String registeredName) {
                     .put("locale", row.getString(9))
                     .put("timezone", row.getString(10))
                     .put("accentColor", row.getString(12))
+                    .put("customersCanCancelSubscriptions", row.getBoolean(13))
                     .set("address", parsed(row.getString(7)));
             account.putObject(STORAGE).put("used", row.getLong(11));
             return new SellerAccount(account, registeredName);
@@ -109,7 +110,8 @@ record SellerAccount(ObjectNode shown, String registeredName) {
                     shown.path("locale").textValue(),
                     shown.path("timezone").textValue(),
                     write.now().atOffset(ZoneOffset.UTC),
-                    shown.path("accentColor").textValue()
+                    shown.path("accentColor").textValue(),
+                    shown.path("customersCanCancelSubscriptions").asBoolean(true)
                 }))
                 .mapEmpty();
     }

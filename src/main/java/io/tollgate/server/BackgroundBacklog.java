@@ -22,6 +22,8 @@ public final class BackgroundBacklog {
     private static final String TASKS =
             "SELECT count(*), min(due_at) FROM processor_task WHERE due_at <= $1::timestamptz";
 
+    private static final String FAILED_TASKS = "SELECT count(*) FROM processor_task WHERE failed_at IS NOT NULL";
+
     private static final String EVENTS = "SELECT min(received_at) FROM processor_event WHERE applied_at IS NULL";
 
     private final Database database;
@@ -31,6 +33,7 @@ public final class BackgroundBacklog {
     private volatile double journalEntries = Double.NaN;
     private volatile double tasksDue = Double.NaN;
     private volatile double taskLagSeconds = Double.NaN;
+    private volatile double tasksFailed = Double.NaN;
     private volatile double eventAgeSeconds = Double.NaN;
 
     public BackgroundBacklog(Database database, Clock clock, List<Resource> resources) {
@@ -59,6 +62,10 @@ public final class BackgroundBacklog {
                 "Seconds for which the oldest payment processor task has been due.",
                 () -> taskLagSeconds);
         metrics.gauge(
+                "tollgate.tasks.failed",
+                "Payment processor tasks that were given up, and wait for an operator.",
+                () -> tasksFailed);
+        metrics.gauge(
                 "tollgate.processor.event.age.seconds",
                 "Age of the oldest event of the payment processor that is not applied.",
                 () -> eventAgeSeconds);
@@ -82,6 +89,10 @@ public final class BackgroundBacklog {
                     Row row = rows.iterator().next();
                     tasksDue = row.getLong(0);
                     taskLagSeconds = secondsSince(row.getOffsetDateTime(1), now);
+                    return database.get(FAILED_TASKS, Tuple.tuple());
+                })
+                .compose(rows -> {
+                    tasksFailed = rows.iterator().next().getLong(0);
                     return database.get(EVENTS, Tuple.tuple());
                 })
                 .onSuccess(rows ->
@@ -90,6 +101,7 @@ public final class BackgroundBacklog {
                     journalEntries = Double.NaN;
                     tasksDue = Double.NaN;
                     taskLagSeconds = Double.NaN;
+                    tasksFailed = Double.NaN;
                     eventAgeSeconds = Double.NaN;
                 })
                 .mapEmpty();

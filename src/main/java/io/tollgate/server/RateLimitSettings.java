@@ -54,6 +54,13 @@ public record RateLimitSettings(
                 min = 1,
                 max = MAX,
                 description = "Files that one network address can upload with forms per hour.")
-        int buyerFilesPerHour) {
+        int buyerFilesPerHour,
+
+        @Setting(
+                defaultValue = "5",
+                min = 1,
+                max = MAX,
+                description = "Links to the customer portal per hour for one e-mail address of a seller's customers.")
+        int buyerLinksPerHour) {
     private static final int MAX = 1_000_000;
 }

@@ -61,6 +61,11 @@ public final class TokenBuckets {
         of(key, rate).tryConsume(1);
     }
 
+    /** Takes a token from the bucket of a key. Returns false if none is left. */
+    public boolean tryTake(String key, Rate rate) {
+        return of(key, rate).tryConsume(1);
+    }
+
     /** Returns whether the bucket of a key has no token left. Creates no bucket. */
     public boolean isEmpty(String key) {
         Bucket bucket = buckets.getIfPresent(key);

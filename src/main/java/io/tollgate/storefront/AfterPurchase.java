@@ -118,7 +118,7 @@ record AfterPurchase(HostedPages pages) {
     /** Sends the visitor to the next page. An embedded page asks the embedding site to do so for the whole window. */
     static void leave(RoutingContext ctx, Leave leave, Shell shell) {
         if (leave.url().startsWith("/")) {
-            ProductPages.redirect(ctx, leave.url());
+            PageRenderer.redirect(ctx, leave.url());
         } else if (shell.display().embedded() && !leave.insideEmbed()) {
             LeaveView view = new LeaveView(shell, shell.title(), leave.url());
             PageRenderer.send(ctx, 200, "leave.jte", view, shell.display().policy());

@@ -1,6 +1,7 @@
 package io.tollgate.storefront;
 
 import io.tollgate.error.ApiError;
+import io.tollgate.resource.Scope;
 import io.tollgate.server.RateLimitSettings;
 import io.tollgate.server.TokenBuckets;
 import io.tollgate.server.TokenBuckets.Rate;
@@ -10,14 +11,17 @@ public final class BuyerRateLimit {
     private final TokenBuckets addresses = new TokenBuckets();
     private final TokenBuckets forms = new TokenBuckets();
     private final TokenBuckets files = new TokenBuckets();
+    private final TokenBuckets links = new TokenBuckets();
     private final Rate requestRate;
     private final Rate formRate;
     private final Rate fileRate;
+    private final Rate linkRate;
 
     public BuyerRateLimit(RateLimitSettings settings) {
         this.requestRate = Rate.perSecond(settings.buyerBurst(), settings.buyerPerSecond());
         this.formRate = Rate.perHour(settings.buyerFormsPerHour());
         this.fileRate = Rate.perHour(settings.buyerFilesPerHour());
+        this.linkRate = Rate.perHour(settings.buyerLinksPerHour());
     }
 
     /**
@@ -34,8 +38,13 @@ public final class BuyerRateLimit {
      *
      * @throws ApiError 429 if the address has sent too many in an hour
      */
-    void takeForm(String address) {
+    public void takeForm(String address) {
         forms.take(address, 1, formRate);
+    }
+
+    /** Takes a token for a link to a seller's portal. Returns false if the e-mail address got too many in an hour. */
+    public boolean takeLink(Scope scope, String email) {
+        return links.tryTake(scope.sellerId() + scope.live() + email, linkRate);
     }
 
     /**

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A form carries a signature of the visit in the browser's cookie. Another site can neither read the cookie nor sign
  * one, and browsers send the origin of a form.
  */
-final class BuyerRequest {
+public final class BuyerRequest {
     private static final String COOKIE = "tollgate_visit";
     private static final int COOKIE_SECONDS = 30 * 24 * 3600;
 
@@ -52,7 +52,7 @@ final class BuyerRequest {
      * @param proxies whose {@code X-Forwarded-For} is trusted
      * @param secure whether buyers reach Tollgate over https, so that cookies need it
      */
-    BuyerRequest(LinkSigner signer, Networks proxies, boolean secure) {
+    public BuyerRequest(LinkSigner signer, Networks proxies, boolean secure) {
         this.signer = signer;
         this.proxies = proxies;
         this.secure = secure;
@@ -62,7 +62,7 @@ final class BuyerRequest {
      * Returns the id of the browser's visit, and starts one if there is none. The form of an embedded page carries its
      * visit, because the browser may have refused the cookie.
      */
-    String visitId(RoutingContext ctx, SubmittedForm form) {
+    public String visitId(RoutingContext ctx, SubmittedForm form) {
         String embedded = embeddedVisit(ctx, form);
         if (embedded != null) {
             return embedded;
@@ -115,7 +115,7 @@ final class BuyerRequest {
      * Returns the proof for a form. In the frame of another site it includes the visit, because browsers can refuse
      * cookies there.
      */
-    String csrf(RoutingContext ctx, String visitId) {
+    public String csrf(RoutingContext ctx, String visitId) {
         if (Display.embed(ctx) == null) {
             return csrf(visitId);
         }
@@ -128,7 +128,7 @@ final class BuyerRequest {
      *
      * @throws ApiError 403
      */
-    void requireOwn(RoutingContext ctx, SubmittedForm form) {
+    public void requireOwn(RoutingContext ctx, SubmittedForm form) {
         Cookie cookie = ctx.request().getCookie(COOKIE);
         String csrf = form.text(Inputs.CSRF);
         boolean signed = embeddedVisit(ctx, form) != null || isOfVisit(cookie, csrf);
@@ -199,7 +199,7 @@ final class BuyerRequest {
     }
 
     /** Returns the query parameters of the page's address, at most 50 and each at most 500 characters long. */
-    static Map<String, String> parameters(RoutingContext ctx) {
+    public static Map<String, String> parameters(RoutingContext ctx) {
         Map<String, String> parameters = new LinkedHashMap<>();
         for (Map.Entry<String, String> one : QueryString.parse(ctx.request().query())) {
             boolean fits =
@@ -212,8 +212,7 @@ final class BuyerRequest {
     }
 
     /** Returns the network address of the buyer; null if a proxy does not send it. */
-    @Nullable
-    String address(HttpServerRequest request) {
+    public @Nullable String address(HttpServerRequest request) {
         return ClientId.behind(request, proxies);
     }
 }

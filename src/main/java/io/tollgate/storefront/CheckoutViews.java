@@ -6,7 +6,6 @@ import io.tollgate.catalog.PageTexts.ProductContent;
 import io.tollgate.catalog.Price;
 import io.tollgate.catalog.Product;
 import io.tollgate.checkout.OrderPrice;
-import io.tollgate.checkoutpage.HostedPages.Hosted;
 import io.tollgate.checkoutpage.HostedPages.HostedPage;
 import io.tollgate.pricing.Currency;
 import io.tollgate.storefront.CheckoutView.Choice;
@@ -38,7 +37,7 @@ record CheckoutViews(
                 shell,
                 action,
                 csrf,
-                heading(hosted),
+                hosted.heading(),
                 SellerHtml.clean(description == null ? content.description() : description),
                 hosted.content().images().isEmpty()
                         ? content.media()
@@ -48,7 +47,7 @@ record CheckoutViews(
                 picker == null ? null : picker.title(),
                 picker == null ? null : picker.description(),
                 choices.size() > 1 ? choices : List.of(),
-                choices.size() > 1 || price.payWhatYouWant() ? null : money(price.amount()),
+                choices.size() > 1 || price.payWhatYouWant() ? null : amount(price),
                 choices.size() > 1 ? null : money(price.discountedFromPrice()),
                 amount(product),
                 new VariantViews(hosted, messages, form, errors, revealed).build(product, ""),
@@ -61,9 +60,11 @@ record CheckoutViews(
                 views.links());
     }
 
-    static String heading(Hosted hosted) {
-        String title = hosted.content().title();
-        return title == null ? hosted.page().displayTitle() : title;
+    /** Returns the amount of a price, with its interval if it is charged again and again. */
+    private String amount(Price price) {
+        return price.recurrence() == null
+                ? messages.money(price.amount(), hosted.page().currency())
+                : new BillingTexts(messages, hosted.page().currency()).per(price.amount(), price.recurrence());
     }
 
     private @Nullable String money(@Nullable Long amount) {
@@ -91,7 +92,7 @@ record CheckoutViews(
                                 .price(price.id())
                                 .map(PriceContent::badgeIcon)
                                 .orElse(null)),
-                        price.payWhatYouWant() ? null : money(price.amount()),
+                        price.payWhatYouWant() ? null : amount(price),
                         money(price.discountedFromPrice()),
                         price.payWhatYouWant(),
                         Objects.equals(price.id(), selected.id())))

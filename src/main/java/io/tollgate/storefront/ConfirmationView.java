@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param option how the buyer pays outside of the processor; null for a payment by card
  * @param instructions how to pay; null without any
  * @param licenseKey the key that the buyer receives; null without one
+ * @param added the order of an accepted offer, or why there is none; null without an offer
  * @param files what the buyer can download
  * @param tracking address of the frame with the seller's tracking codes; null without any
  * @param facts what an embedding site learns of the order
@@ -26,9 +27,21 @@ public record ConfirmationView(
         @Nullable String licenseKey,
         @Nullable TicketsView tickets,
         SummaryView summary,
+        @Nullable Added added,
         List<File> files,
         @Nullable String tracking,
         Facts facts) {
+
+    /**
+     * @param title of what was bought; null if the offer could not be sold
+     * @param text the order number with its label, or why the offer could not be sold
+     * @param path of the page of the order
+     */
+    public record Added(
+            @Nullable String title,
+            String text,
+            @Nullable SummaryView summary,
+            @Nullable String path) {}
 
     /** @param size formatted */
     public record File(String path, String name, String size) {}

@@ -61,6 +61,12 @@ public record Display(
                 query(ctx));
     }
 
+    /** Returns the display of a page on its own in the seller's color. */
+    public static Display alone(Seller seller) {
+        String theme = seller.accentColor() == null ? null : Theme.path(seller.accentColor());
+        return new Display(false, null, false, theme, false, NO_SITE, null, "");
+    }
+
     Display asPreview() {
         return new Display(embedded, parent, true, theme, closesOutside, ancestors, target, query);
     }

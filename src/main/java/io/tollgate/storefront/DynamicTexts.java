@@ -56,7 +56,7 @@ final class DynamicTexts {
         String description = behavior.allowDynamicDescription() ? text(parameters.get(DESCRIPTION)) : null;
         return new HostedForm(
                 hosted.seller(),
-                title == null ? hosted.form() : hosted.form().withTitle(title),
+                title == null ? hosted.page() : hosted.page().withTitle(title),
                 description == null ? hosted.texts() : hosted.texts().withDescription(paragraph(description)),
                 behavior);
     }

@@ -5,6 +5,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DecimalStyle;
 import java.time.format.FormatStyle;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,9 @@ final class EventTimes {
     }
 
     private String format(Instant time, DateTimeFormatter format) {
-        return format.withLocale(locale).format(time.atZone(zone));
+        return format.withLocale(locale)
+                .withDecimalStyle(DecimalStyle.of(locale))
+                .format(time.atZone(zone));
     }
 
     private String offset(Instant time) {

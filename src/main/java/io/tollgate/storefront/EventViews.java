@@ -46,7 +46,7 @@ record EventViews(HostedEvent hosted, Messages messages, SubmittedForm form, For
                 shell,
                 action,
                 csrf,
-                CheckoutViews.heading(hosted),
+                hosted.heading(),
                 place(hosted, messages),
                 shell.path() + "/event.ics",
                 SellerHtml.clean(hosted.content().descriptionHtml()),

@@ -12,6 +12,15 @@ import org.jspecify.annotations.Nullable;
 final class FieldErrors {
     private FieldErrors() {}
 
+    /** Returns the label of a field, translated if it is one of the English labels that new pages have. */
+    static String label(Messages messages, BuyerField field) {
+        return switch (field.label()) {
+            case BuyerField.NAME_LABEL -> messages.text("details.name");
+            case BuyerField.EMAIL_LABEL -> messages.text("details.email");
+            default -> field.label();
+        };
+    }
+
     /** Returns the field of an input; null if it is another input. */
     static @Nullable BuyerField field(List<BuyerField> fields, String input) {
         if (!input.startsWith("fields.")) {

@@ -131,7 +131,7 @@ public record FieldView(
                     name,
                     field.hidden() ? "hidden" : kind,
                     type,
-                    field.label(),
+                    FieldErrors.label(messages, field),
                     content == null ? null : content.description(),
                     content == null ? null : content.placeholder(),
                     value,

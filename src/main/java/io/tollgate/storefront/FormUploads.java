@@ -34,7 +34,7 @@ record FormUploads(Map<String, List<BuyerUpload>> byField, Map<String, String> e
     /** Returns the files that were uploaded before and are still selected. */
     static FormUploads kept(HostedForm hosted, SubmittedForm form, FormTokens tokens, String formId) {
         Map<String, List<BuyerUpload>> byField = new LinkedHashMap<>();
-        for (BuyerField field : hosted.form().fields()) {
+        for (BuyerField field : hosted.page().fields()) {
             if (field.element() == Element.FILE) {
                 List<BuyerUpload> uploads = new ArrayList<>();
                 for (String token : form.all(Inputs.upload(field.id()))) {
@@ -56,7 +56,7 @@ record FormUploads(Map<String, List<BuyerUpload>> byField, Map<String, String> e
         }
         Future<FormUploads> done = Future.succeededFuture(this);
         for (SentFile file : sent.files()) {
-            BuyerField field = FieldErrors.field(hosted.form().fields(), file.input());
+            BuyerField field = FieldErrors.field(hosted.page().fields(), file.input());
             if (field == null || field.element() != Element.FILE || field.hidden()) {
                 continue;
             }

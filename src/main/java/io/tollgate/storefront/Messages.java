@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,7 @@ public final class Messages {
      * @param pageLocale locale of the page, such as {@code de-AT}, or null
      */
     public static Messages of(@Nullable String asked, @Nullable String pageLocale) {
-        Locale page = Locale.forLanguageTag(pageLocale == null ? "" : pageLocale);
+        Locale page = locale(pageLocale);
         boolean known = LANGUAGES.contains(page.getLanguage());
         if (asked == null
                 || !LANGUAGES.contains(asked)
@@ -41,6 +42,12 @@ public final class Messages {
             return new Messages(known ? page : Locale.US);
         }
         return new Messages(Locale.forLanguageTag(asked));
+    }
+
+    /** Returns the locale of a page. The setting for Japanese is not a standard language tag. */
+    private static Locale locale(@Nullable String setting) {
+        String tag = Objects.requireNonNullElse(setting, "");
+        return Locale.forLanguageTag(tag.equals("jp-JP") ? "ja-JP" : tag);
     }
 
     /** Reads the texts, countries and formats of all languages. Blocks. */
@@ -93,8 +100,13 @@ public final class Messages {
         return format.format(known.major(amount));
     }
 
+    /** Returns a number with the digits of the language. */
+    public String number(long number) {
+        return NumberFormat.getIntegerInstance(locale).format(number);
+    }
+
     /** Returns a size in bytes with its unit, such as {@code 1.2 MB}. */
-    String size(long bytes) {
+    public String size(long bytes) {
         boolean mega = bytes >= 1_000_000;
         NumberFormat format = NumberFormat.getNumberInstance(locale);
         format.setMaximumFractionDigits(mega ? 1 : 0);

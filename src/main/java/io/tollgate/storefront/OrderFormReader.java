@@ -64,7 +64,8 @@ final class OrderFormReader {
                 reader.answers(),
                 reader.option().manualType(),
                 reader.option().isDeposit(),
-                visit);
+                visit,
+                null);
         return new Read(order, reader.problems, reader.inputs);
     }
 

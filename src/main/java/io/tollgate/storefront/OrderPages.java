@@ -26,7 +26,8 @@ record OrderPages(
         TicketConfirmations tickets,
         AfterPurchase next,
         OrderFiles files,
-        TrackingPages tracking) {
+        TrackingPages tracking,
+        OfferPages offers) {
     private static final int PENDING_REFRESH_SECONDS = 5;
 
     /** A request for an order. */
@@ -52,16 +53,41 @@ record OrderPages(
 
     /** Records the outcome of the payment when the processor sends the buyer back, and shows the order. */
     void comeBack(RoutingContext ctx) {
-        open(ctx).onSuccess(open -> ProductPages.redirect(ctx, open.path())).onFailure(ctx::fail);
+        String token = Objects.requireNonNull(ctx.pathParam("token"));
+        String sellerName = Objects.requireNonNull(ctx.pathParam("seller"));
+        RecordTokens.Key key = key(token);
+        checkouts
+                .comeBack(key.scope(), key.id())
+                .compose(id -> pages.addresses()
+                        .sellers()
+                        .seller(key.scope().sellerId())
+                        .map(seller -> {
+                            if (!seller.name().equals(sellerName)) {
+                                throw ApiError.notFound("Order");
+                            }
+                            return path(sellerName, tokens.sign(key.scope(), id));
+                        }))
+                .onSuccess(next -> PageRenderer.redirect(ctx, next))
+                .onFailure(ctx::fail);
+    }
+
+    /** Takes the buyer's decision about the offer after the order. */
+    void decide(RoutingContext ctx) {
+        offers.decide(ctx, key(Objects.requireNonNull(ctx.pathParam("token"))));
+    }
+
+    private RecordTokens.Key key(String token) {
+        RecordTokens.Key key = tokens.key(token);
+        if (key == null) {
+            throw ApiError.notFound("Order");
+        }
+        return key;
     }
 
     private Future<Open> open(RoutingContext ctx) {
         String token = Objects.requireNonNull(ctx.pathParam("token"));
         String sellerName = Objects.requireNonNull(ctx.pathParam("seller"));
-        RecordTokens.Key key = tokens.key(token);
-        if (key == null) {
-            throw ApiError.notFound("Order");
-        }
+        RecordTokens.Key key = key(token);
         return checkouts
                 .settle(key.scope(), key.id())
                 .compose(order -> pages.byId(
@@ -94,6 +120,7 @@ record OrderPages(
         return SummaryView.of(
                 open.messages(),
                 open.order().quote(),
+                open.order().subscription(),
                 open.order().currency(),
                 open.order().payable());
     }
@@ -111,7 +138,7 @@ record OrderPages(
         });
     }
 
-    private static PaymentView payment(Open open, CardPayment payment) {
+    private PaymentView payment(Open open, CardPayment payment) {
         Summary order = open.order();
         String decline = order.decline() == null
                 ? null
@@ -127,9 +154,14 @@ record OrderPages(
                 open.path() + "/return",
                 order.holdUntil().toString(),
                 order.email(),
-                open.messages().text("payment.pay", open.messages().money(payment.amount(), payment.currency())),
+                payment.amount() == 0
+                        ? open.messages().text("billing.save")
+                        : open.messages()
+                                .text("payment.pay", open.messages().money(payment.amount(), payment.currency())),
                 decline,
-                depositNote(open));
+                depositNote(open),
+                open.ctx().request().getParam(OfferPages.AUTHENTICATE) != null,
+                offers.refusal(open.ctx(), order));
     }
 
     /** Sends the tickets of the order as PDF. */
@@ -138,17 +170,28 @@ record OrderPages(
     }
 
     private Future<Void> confirm(Open open) {
-        return next.of(open.hosted(), open.order()).compose(step -> {
+        Shell shell = shell(open, open.messages().text("confirmation.title"), null);
+        OfferPages.First first = new OfferPages.First(open.ctx(), open.hosted(), open.order(), shell, open.path());
+        return offers.show(first).compose(shown -> shown ? Future.succeededFuture() : confirm(open, first));
+    }
+
+    private Future<Void> confirm(Open open, OfferPages.First first) {
+        // The buyer looks at the order of an offer after the first order's page has led on.
+        Future<AfterPurchase.Next> follows = open.order().facts().firstCheckoutId() == null
+                ? next.of(open.hosted(), open.order())
+                : Future.succeededFuture(new AfterPurchase.Confirmation(null, null));
+        return follows.compose(step -> {
             if (step instanceof AfterPurchase.Leave leave) {
-                AfterPurchase.leave(
-                        open.ctx(), leave, shell(open, open.messages().text("confirmation.title"), null));
+                AfterPurchase.leave(open.ctx(), leave, first.shell());
                 return Future.succeededFuture();
             }
-            return confirm(open, (AfterPurchase.Confirmation) step);
+            return offers.added(first)
+                    .compose(added -> confirm(open, (AfterPurchase.Confirmation) step, first.shell(), added));
         });
     }
 
-    private Future<Void> confirm(Open open, AfterPurchase.Confirmation texts) {
+    private Future<Void> confirm(
+            Open open, AfterPurchase.Confirmation texts, Shell shell, ConfirmationView.@Nullable Added added) {
         Summary order = open.order();
         Future<@Nullable TicketsView> booked = tickets.view(open.hosted(), open.messages(), order, open.path());
         Future<List<OrderFiles.FileLink>> found = files.of(open.hosted(), order.facts(), open.path());
@@ -156,7 +199,7 @@ record OrderPages(
             PaymentOption option = order.option();
             Messages messages = open.messages();
             ConfirmationView view = new ConfirmationView(
-                    shell(open, messages.text("confirmation.title"), null),
+                    shell,
                     texts.title() == null ? messages.text("confirmation.title") : texts.title(),
                     SellerHtml.clean(texts.messageHtml()),
                     messages.text("confirmation.order", String.valueOf(order.orderId())),
@@ -167,8 +210,10 @@ record OrderPages(
                     SummaryView.of(
                             messages,
                             order.quote(),
+                            order.subscription(),
                             order.currency(),
                             order.quote().total()),
+                    added,
                     found.result().stream()
                             .map(file ->
                                     new ConfirmationView.File(file.path(), file.name(), messages.size(file.size())))
@@ -244,12 +289,7 @@ record OrderPages(
                 shell(open, title, refresh),
                 title,
                 messages.text("notice." + key + ".text"),
-                refresh == null
-                        ? Display.keep(
-                                open.ctx(),
-                                "/s/" + open.hosted().seller().name() + "/"
-                                        + open.hosted().page().slug())
-                        : null,
+                refresh == null ? Display.keep(open.ctx(), open.hosted().path()) : null,
                 messages.text("notice.again"),
                 null);
         PageRenderer.send(open.ctx(), 200, "notice.jte", view, open.display().policy());

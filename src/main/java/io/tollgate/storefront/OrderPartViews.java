@@ -146,7 +146,8 @@ record OrderPartViews(Hosted hosted, Messages messages, SubmittedForm form, Form
     String submit(OrderPrice order) {
         Quote quote = order.quote();
         boolean card = PaymentChoice.selected(hosted.page(), form).isCard();
-        boolean free = (quote != null && quote.total() == 0) || hosted.page().testmode();
+        boolean free = order.subscription() == null
+                && ((quote != null && quote.total() == 0) || hosted.page().testmode());
         return messages.text(free ? "submit.free" : card ? "submit.pay" : "submit.order");
     }
 
@@ -164,7 +165,7 @@ record OrderPartViews(Hosted hosted, Messages messages, SubmittedForm form, Form
     private String label(String input) {
         BuyerField field = FieldErrors.field(hosted.page().fields(), input);
         if (field != null) {
-            return field.label() + new AddressViews(messages, form, errors).label(input) + " – ";
+            return FieldErrors.label(messages, field) + new AddressViews(messages, form, errors).label(input) + " – ";
         }
         if (input.startsWith("variants.")) {
             return variants().stream()

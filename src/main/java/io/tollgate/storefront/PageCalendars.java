@@ -36,7 +36,7 @@ final class PageCalendars {
                 hosted.now(),
                 start,
                 place.endDate(),
-                CheckoutViews.heading(hosted),
+                hosted.heading(),
                 present ? Objects.requireNonNullElse(place.location(), "") : "",
                 text.isEmpty() ? page : text + "\n\n" + page,
                 "",

@@ -8,38 +8,21 @@ import io.tollgate.page.PageAddresses.FoundPage;
 import io.tollgate.page.PageKind;
 import io.vertx.core.Handler;
 import io.vertx.ext.web.RoutingContext;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /** Finds the page of a request by seller and slug, and passes the request to the pages of its kind. */
 final class PageDispatch {
     private static final String KEY = "foundPage";
 
     private final PageAddresses addresses;
-    private final Map<PageKind, Pages> kinds;
+    private final Map<PageKind, PageFlow<?>> kinds;
 
-    /** The hosted pages of one kind. {@link PageDispatch#page} returns the page of a request. */
-    interface Pages {
-        /** Shows the page. */
-        void show(RoutingContext ctx);
-
-        /** Processes the form of the page, whose body was read. */
-        void submit(RoutingContext ctx);
-
-        /** Sends the price of the form as a fragment, on pages that have one. */
-        default void summarize(RoutingContext ctx) {
-            ctx.fail(ApiError.notFound("Page"));
-        }
-
-        /** Returns the reader of the form's body. */
-        default Handler<RoutingContext> reader(FoundPage page, Handler<RoutingContext> usual) {
-            return usual;
-        }
-    }
-
-    PageDispatch(PageAddresses addresses, Map<PageKind, Pages> kinds) {
+    PageDispatch(PageAddresses addresses, List<PageFlow<?>> kinds) {
         this.addresses = addresses;
-        this.kinds = kinds;
+        this.kinds = kinds.stream().collect(Collectors.toMap(flow -> flow.type().kind(), flow -> flow));
     }
 
     /** Returns the page that {@link #find} has found. */
@@ -76,7 +59,7 @@ final class PageDispatch {
         ctx.fail(failure);
     }
 
-    private Pages pages(RoutingContext ctx) {
+    private PageFlow<?> pages(RoutingContext ctx) {
         return Objects.requireNonNull(kinds.get(page(ctx).kind()));
     }
 
@@ -96,7 +79,7 @@ final class PageDispatch {
     Handler<RoutingContext> reader(Handler<RoutingContext> usual) {
         return ctx -> {
             try {
-                pages(ctx).reader(page(ctx), usual).handle(ctx);
+                pages(ctx).type().reader(page(ctx), usual).handle(ctx);
             } catch (ApiError refused) {
                 fail(ctx, refused);
             }

@@ -11,7 +11,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 
 /** Renders views with their templates and sends them with the headers of a page. */
-final class PageRenderer {
+public final class PageRenderer {
     private static final String PACKAGE = "io.tollgate.storefront.templates";
 
     private static final TemplateEngine ENGINE =
@@ -28,10 +28,17 @@ final class PageRenderer {
                         "payment.jte",
                         "confirmation.jte",
                         "notice.jte",
+                        "offer.jte",
                         "summary.jte",
                         "leave.jte",
+                        "overdue.jte",
                         "form.jte",
-                        "submitted.jte")
+                        "submitted.jte",
+                        "portal/entry.jte",
+                        "portal/login.jte",
+                        "portal/home.jte",
+                        "portal/order.jte",
+                        "portal/cancel.jte")
                 .forEach(ENGINE::prepareForRendering);
     }
 
@@ -40,12 +47,20 @@ final class PageRenderer {
      *
      * @param processor sources as in a content security policy; empty for none
      */
-    static String policy(String processor) {
+    public static String policy(String processor) {
         String more = processor.isEmpty() ? "" : " " + processor;
         String frames = processor.isEmpty() ? "'none'" : processor;
         return "default-src 'none'; script-src 'self'" + more + "; style-src 'self'; img-src 'self' https: data:;"
                 + " font-src 'self'; connect-src 'self'" + more + "; frame-src " + frames
                 + "; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+    }
+
+    /** Redirects after a form, keeping the language that the visitor selected and the embedding of the page. */
+    static void redirect(RoutingContext ctx, String path) {
+        ctx.response()
+                .setStatusCode(303)
+                .putHeader("Location", Display.keep(ctx, path))
+                .end();
     }
 
     static Buffer render(String template, Object view) {
@@ -54,18 +69,35 @@ final class PageRenderer {
         return Buffer.buffer(output.toByteArray());
     }
 
-    /** Sends a page. A successful response to GET has an ETag. */
-    static void send(RoutingContext ctx, int status, String template, Object view, String policy) {
+    /** Sends a page that only this buyer may see, and that browsers do not store. */
+    public static void sendUnstored(RoutingContext ctx, int status, String template, Object view) {
         Buffer body = render(template, view);
-        HttpServerResponse response = ctx.response()
+        HttpServerResponse response = headers(ctx, status, policy(""))
+                .putHeader("Cache-Control", "no-store")
+                .putHeader("X-Robots-Tag", "noindex")
+                .putHeader("Content-Length", Integer.toString(body.length()));
+        if (ctx.request().method().equals(HttpMethod.HEAD)) {
+            response.end();
+        } else {
+            response.end(body);
+        }
+    }
+
+    private static HttpServerResponse headers(RoutingContext ctx, int status, String policy) {
+        return ctx.response()
                 .setStatusCode(status)
                 .putHeader("Content-Type", "text/html; charset=utf-8")
                 .putHeader("Content-Security-Policy", policy)
                 // Posts of the form need their origin, which no-referrer would remove.
                 .putHeader("Referrer-Policy", "same-origin")
                 .putHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
-                .putHeader("Cross-Origin-Opener-Policy", "same-origin")
-                .putHeader("Cache-Control", "private, no-cache");
+                .putHeader("Cross-Origin-Opener-Policy", "same-origin");
+    }
+
+    /** Sends a page. A successful response to GET has an ETag. */
+    static void send(RoutingContext ctx, int status, String template, Object view, String policy) {
+        Buffer body = render(template, view);
+        HttpServerResponse response = headers(ctx, status, policy).putHeader("Cache-Control", "private, no-cache");
         if (status == 200 && !ctx.request().method().equals(HttpMethod.POST)) {
             String tag = "W/" + Etag.of(body);
             response.putHeader("ETag", tag);

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param holdUntil when the order expires, as ISO 8601
  * @param submit text of the button, with the amount
  * @param deposit what is paid now and later, and how; null if the total is paid at once
+ * @param authenticate whether a saved card waits for the buyer's authentication
+ * @param refusal how the buyer declines the offer that this payment accepts; null for other orders
  * @param decline why the last try failed; null if it did not
  */
 public record PaymentView(
@@ -26,4 +28,9 @@ public record PaymentView(
         String email,
         String submit,
         @Nullable String decline,
-        @Nullable String deposit) {}
+        @Nullable String deposit,
+        boolean authenticate,
+        @Nullable Refusal refusal) {
+    /** @param action where the form is sent */
+    public record Refusal(String action, String csrf) {}
+}

@@ -2,7 +2,9 @@ package io.tollgate.storefront;
 
 import io.tollgate.api.Deadline;
 import io.tollgate.checkout.Checkouts;
+import io.tollgate.checkout.Offers;
 import io.tollgate.checkoutpage.HostedPages;
+import io.tollgate.checkoutpage.HostedPages.HostedEvent;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.error.ApiError;
@@ -16,7 +18,6 @@ import io.tollgate.http.RequestId;
 import io.tollgate.input.BodyReader;
 import io.tollgate.input.FileFormReader;
 import io.tollgate.page.PageAddresses;
-import io.tollgate.page.PageKind;
 import io.tollgate.page.PreviewLinks;
 import io.tollgate.secret.LinkSigner;
 import io.tollgate.secret.RecordTokens;
@@ -25,6 +26,7 @@ import io.tollgate.server.FailureHandler;
 import io.tollgate.server.ServerLimits;
 import io.tollgate.server.ServerSettings;
 import io.tollgate.submission.FormSubmissions;
+import io.tollgate.subscription.OverduePayments;
 import io.tollgate.ticket.BookedTickets;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.tollgate.write.WriteExecutor;
@@ -33,7 +35,8 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
-import java.util.Map;
+import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -45,14 +48,16 @@ public final class Storefront {
     private static final String PAGE = "/s/:seller/:slug";
     private static final String SUBMISSION = "/s/:seller/submission/:token";
     private static final String ORDER = "/s/:seller/checkout/:token";
+    private static final String OVERDUE = "/s/:seller/overdue/:token";
 
     private final BuyerRateLimit rateLimit;
     private final ServerLimits limits;
     private final BuyerRequest request;
     private final PageDispatch pages;
-    private final EventPages events;
+    private final PageFlow<HostedEvent> events;
     private final OrderPages orders;
     private final SubmissionPages submissions;
+    private final OverduePages overdue;
     private final LicenseKeyValidation licenseKeys;
     private final TrackingPages tracking;
 
@@ -66,6 +71,7 @@ public final class Storefront {
             PageAddresses addresses,
             HostedPages pages,
             Checkouts checkouts,
+            OverduePayments overdue,
             FormParts forms,
             FileLinks files,
             Clock clock,
@@ -88,19 +94,23 @@ public final class Storefront {
         VisitCounter visits = new VisitCounter(database);
         vertx.setPeriodic(VISITS_PAUSE_MILLIS, timer -> visits.write());
         RecordTokens sent = new RecordTokens("submission", parts.key());
-        Previews previews = new Previews(parts.previews());
-        this.events = new EventPages(parts.pages(), parts.checkouts(), tokens, request, visits, previews);
+        PageFlow.Visitors visitors = new PageFlow.Visitors(request, visits, new Previews(parts.previews()));
+        SellingPages.Orders taken = new SellingPages.Orders(parts.pages(), parts.checkouts(), tokens);
+        this.events = new PageFlow<>(new SellingPages<>(new EventPages(), taken, request), visitors);
         this.pages = new PageDispatch(
                 parts.addresses(),
-                Map.of(
-                        PageKind.CHECKOUT,
-                        new ProductPages(parts.pages(), parts.checkouts(), tokens, request, visits, previews),
-                        PageKind.EVENT,
+                List.of(
+                        new PageFlow<>(new SellingPages<>(new ProductPages(), taken, request), visitors),
                         events,
-                        PageKind.FORM,
-                        forms(parts, sent, visits)));
+                        new PageFlow<>(forms(parts, sent), visitors)));
         this.submissions =
                 new SubmissionPages(parts.forms().forms(), parts.forms().submissions(), sent, parts.files());
+        this.overdue = new OverduePages(
+                parts.pages(),
+                parts.overdue(),
+                new OverdueLinks(parts.key(), parts.publicUrl()),
+                request,
+                parts.clock());
         this.licenseKeys = new LicenseKeyValidation(parts.writes());
         this.tracking = new TrackingPages(parts.pages(), new LinkSigner(parts.key()));
         this.orders = new OrderPages(
@@ -110,14 +120,15 @@ public final class Storefront {
                 new TicketConfirmations(new BookedTickets(database), parts.ticketPdfs(), parts.publicUrl()),
                 new AfterPurchase(parts.pages()),
                 new OrderFiles(parts.pages(), parts.files()),
-                tracking);
+                tracking,
+                new OfferPages(parts.pages(), new Offers(parts.checkouts()), tokens, request, parts.publicUrl()));
     }
 
     /** What forms need. */
     public record FormParts(
             HostedForms forms, FormSubmissions submissions, BuyerFiles files, StorageSettings storage) {}
 
-    private FormPages forms(Parts parts, RecordTokens sent, VisitCounter visits) {
+    private FormPages forms(Parts parts, RecordTokens sent) {
         FormParts forms = parts.forms();
         FormUploads.Limits uploads = new FormUploads.Limits(
                 forms.storage().formFilesMax(), forms.storage().formBytesMax());
@@ -130,13 +141,11 @@ public final class Storefront {
                         forms.files(),
                         uploads,
                         reader,
-                        new AfterPurchase(parts.pages()),
-                        new Previews(parts.previews())),
+                        new AfterPurchase(parts.pages())),
                 new FormTokens(new LinkSigner(parts.key()), parts.clock()),
                 sent,
                 request,
-                parts.rateLimit(),
-                visits);
+                parts.rateLimit());
     }
 
     /** Reads templates, texts and assets, whose first use would delay the first buyers. Blocks. */
@@ -153,7 +162,8 @@ public final class Storefront {
         router.route("/s/*").failureHandler(Storefront::fail);
     }
 
-    public void mount(Router router) {
+    /** @param portal mounts the customer portal, whose paths precede those of pages */
+    public void mount(Router router, Consumer<Router> portal) {
         StorefrontAssets.mount(router);
         Theme.mount(router);
         EmbedScript.mount(router);
@@ -169,6 +179,7 @@ public final class Storefront {
                         deadline.handle(ctx);
                     }
                 });
+        portal.accept(router);
         BodyReader forms = BodyReader.ofForms(FORM_MAX, limits.bodyTimeoutMillis());
         reading(router, PAGE).handler(pages::find).handler(pages::show);
         router.post(PAGE).handler(pages::find).handler(pages.reader(forms)).handler(pages::submit);
@@ -176,20 +187,38 @@ public final class Storefront {
                 .handler(pages::find)
                 .handler(pages.reader(forms))
                 .handler(pages::summarize);
-        reading(router, PAGE + "/event.ics").handler(pages::find).handler(events::calendar);
-        reading(router, ORDER).handler(orders::show);
+        reading(router, PAGE + "/event.ics").handler(pages::find).handler(this::sendCalendar);
+        mountOrders(router, forms);
         router.post(LicenseKeyValidation.PATH)
                 .handler(this::limit)
                 .handler(new Deadline(limits.requestTimeoutMillis()))
                 .handler(forms)
                 .handler(licenseKeys::validate);
-        reading(router, ORDER + "/return").handler(orders::comeBack);
-        reading(router, ORDER + OrderFiles.PATH + ":file").handler(orders::download);
         reading(router, PAGE + TrackingPages.PATH).handler(pages::find).handler(tracking::show);
         reading(router, SUBMISSION).handler(submissions::show);
         reading(router, SUBMISSION + "/files/:file").handler(submissions::download);
-        reading(router, ORDER + "/tickets.pdf").handler(orders::tickets);
+        mountOverdue(router, forms);
         router.route("/s/*").handler(ctx -> ctx.fail(ApiError.notFound("Page")));
+    }
+
+    private void mountOrders(Router router, BodyReader forms) {
+        reading(router, ORDER).handler(orders::show);
+        router.post(ORDER + OfferPages.PATH).handler(forms).handler(orders::decide);
+        reading(router, ORDER + "/return").handler(orders::comeBack);
+        reading(router, ORDER + OrderFiles.PATH + ":file").handler(orders::download);
+        reading(router, ORDER + "/tickets.pdf").handler(orders::tickets);
+    }
+
+    private void mountOverdue(Router router, BodyReader forms) {
+        reading(router, OVERDUE).handler(overdue::show);
+        reading(router, OVERDUE + "/return").handler(overdue::comeBack);
+        reading(router, OVERDUE + OverdueLinks.CARD).handler(overdue::replaceCard);
+        reading(router, OVERDUE + OverdueLinks.CARD + "/saved").handler(overdue::showSavedCard);
+        router.post(OVERDUE + "/retry").handler(forms).handler(overdue::retry);
+    }
+
+    private void sendCalendar(RoutingContext ctx) {
+        events.open(ctx, SubmittedForm.EMPTY).compose(EventPages::sendCalendar).onFailure(ctx::fail);
     }
 
     private static Route reading(Router router, String path) {

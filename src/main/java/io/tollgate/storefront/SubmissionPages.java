@@ -102,7 +102,7 @@ record SubmissionPages(HostedForms forms, FormSubmissions submissions, RecordTok
     private static SubmittedView view(RoutingContext ctx, Open open, Display display) {
         HostedForm hosted = open.hosted();
         Messages messages =
-                Messages.of(ctx.request().getParam("lang"), hosted.form().locale());
+                Messages.of(ctx.request().getParam("lang"), hosted.page().locale());
         AfterPurchase.Confirmation texts = texts(hosted);
         String path = ctx.request().path();
         return new SubmittedView(

@@ -2,8 +2,10 @@ package io.tollgate.storefront;
 
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.tollgate.error.ApiError;
+import io.tollgate.http.Utf8;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -17,29 +19,44 @@ import org.slf4j.LoggerFactory;
  *
  * @param values in the order of the form; names that repeat have several
  */
-record SubmittedForm(Map<String, List<String>> values) {
+public record SubmittedForm(Map<String, List<String>> values) {
     private static final Logger LOG = LoggerFactory.getLogger(SubmittedForm.class);
     private static final int INPUTS_MAX = 1_000;
     private static final Pattern LINE_BREAKS = Pattern.compile("[\\n\\r]+");
 
     /** The form of a buyer who has just opened the page. */
-    static final SubmittedForm EMPTY = new SubmittedForm(Map.of());
+    public static final SubmittedForm EMPTY = new SubmittedForm(Map.of());
 
     /**
      * Decodes a form.
      *
-     * @throws ApiError 400 if it is not percent-encoded, or has more inputs than any page
+     * @throws ApiError 400 if it is not percent-encoded UTF-8, or has more inputs than any page
      */
-    static SubmittedForm of(Buffer body) {
+    public static SubmittedForm of(Buffer body) {
         try {
-            Map<String, List<String>> values = new QueryStringDecoder(
-                            body.toString(StandardCharsets.UTF_8), StandardCharsets.UTF_8, false, INPUTS_MAX + 1)
+            // As Latin-1, each character is one byte. A decoder for UTF-8 would replace bytes that are not text.
+            Map<String, List<String>> bytes = new QueryStringDecoder(
+                            body.toString(StandardCharsets.ISO_8859_1),
+                            StandardCharsets.ISO_8859_1,
+                            false,
+                            INPUTS_MAX + 1)
                     .parameters();
+            Map<String, List<String>> values = new LinkedHashMap<>();
+            bytes.forEach((name, all) -> values.put(
+                    decoded(name), all.stream().map(SubmittedForm::decoded).toList()));
             return of(values);
         } catch (IllegalArgumentException invalid) {
             LOG.debug("A form is not percent-encoded", invalid);
         }
         throw unreadable();
+    }
+
+    private static String decoded(String bytes) {
+        String text = Utf8.decode(bytes.getBytes(StandardCharsets.ISO_8859_1));
+        if (text == null) {
+            throw unreadable();
+        }
+        return text;
     }
 
     /**
@@ -73,8 +90,7 @@ record SubmittedForm(Map<String, List<String>> values) {
     }
 
     /** Returns the stripped value of a single-line input; null if it is absent or blank. */
-    @Nullable
-    String text(String name) {
+    public @Nullable String text(String name) {
         String line = line(name);
         return line == null || line.isBlank() ? null : line.strip();
     }

@@ -1,8 +1,10 @@
 package io.tollgate.storefront;
 
+import io.tollgate.cart.SubscriptionCart;
 import io.tollgate.catalog.PaymentOption;
 import io.tollgate.catalog.SellingPage;
 import io.tollgate.checkout.OrderPrice;
+import io.tollgate.invoice.InvoiceLineNames;
 import io.tollgate.pricing.Quote;
 import io.tollgate.pricing.Step;
 import io.tollgate.tax.TaxState;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param total the amount, or a text if the tax is not known; null if the order cannot be priced
  * @param exact whether the total is an amount
  * @param parts what is paid now and what later; empty if the total is paid at once
+ * @param later what is charged again and again, in sentences; empty if the order is paid once
  */
 public record SummaryView(
         Messages messages,
@@ -24,7 +27,8 @@ public record SummaryView(
         @Nullable String total,
         boolean exact,
         List<Row> included,
-        List<Row> parts) {
+        List<Row> parts,
+        List<String> later) {
 
     /** @param quantity 1 if the line shows none */
     public record Row(String label, int quantity, String amount) {}
@@ -39,19 +43,29 @@ public record SummaryView(
         PaymentOption option = choice.option();
         Long deposit = option == null || !choice.isDeposit() ? null : option.partialAmount();
         long total = quote == null ? 0 : quote.total();
-        return of(messages, quote, page.currency(), deposit == null ? total : Math.min(deposit, total));
+        long payable = deposit == null ? total : Math.min(deposit, total);
+        return of(messages, quote, price.subscription(), page.currency(), payable);
     }
 
     /** Returns the summary of an order whose tax is not known. It has lines, and a text instead of a total. */
     private static SummaryView untaxed(Messages messages, Quote quote, String currency, TaxState state) {
         String total = messages.text(state == TaxState.UNAVAILABLE ? "summary.taxUnavailable" : "summary.taxByAddress");
-        return new SummaryView(messages, lines(messages, quote, currency), total, false, List.of(), List.of());
+        return new SummaryView(
+                messages, lines(messages, quote, currency), total, false, List.of(), List.of(), List.of());
     }
 
-    /** @param payable what is paid at once; the total, or a first part of it */
-    static SummaryView of(Messages messages, @Nullable Quote quote, String currency, long payable) {
+    /**
+     * @param subscription what is charged later; null if the order is paid once
+     * @param payable what is paid at once; the total, or a first part of it
+     */
+    static SummaryView of(
+            Messages messages,
+            @Nullable Quote quote,
+            @Nullable SubscriptionCart subscription,
+            String currency,
+            long payable) {
         if (quote == null) {
-            return new SummaryView(messages, List.of(), null, false, List.of(), List.of());
+            return new SummaryView(messages, List.of(), null, false, List.of(), List.of(), List.of());
         }
         List<Row> included = quote.steps().stream()
                 .filter(step -> step.kind() == Step.Kind.TAX_INCLUDED)
@@ -62,11 +76,32 @@ public record SummaryView(
                 .toList();
         return new SummaryView(
                 messages,
-                lines(messages, quote, currency),
+                rows(messages, quote, subscription, currency),
                 messages.money(quote.total(), currency),
                 true,
                 included,
-                parts(messages, quote, currency, payable));
+                parts(messages, quote, currency, payable),
+                subscription == null ? List.of() : new BillingTexts(messages, currency).later(subscription));
+    }
+
+    /** Returns what is charged with the order, after what is ordered and charged only later. */
+    private static List<Row> rows(
+            Messages messages, Quote quote, @Nullable SubscriptionCart subscription, String currency) {
+        if (subscription == null || subscription.schedule().startsAtOnce()) {
+            return lines(messages, quote, currency);
+        }
+        List<Row> rows = new ArrayList<>();
+        subscription
+                .regular()
+                .parts()
+                .forEach(part -> rows.add(new Row(
+                        InvoiceLineNames.of(
+                                key -> messages.text("summary." + key),
+                                part.line().name()),
+                        part.line().quantity(),
+                        messages.money(0, currency))));
+        rows.addAll(lines(messages, quote, currency));
+        return rows;
     }
 
     private static List<Row> lines(Messages messages, Quote quote, String currency) {
@@ -97,8 +132,18 @@ public record SummaryView(
             case BULK_DISCOUNT -> messages.text("summary.bulkDiscount");
             case COUPON -> messages.text("summary.coupon");
             case FEE -> step.label().isEmpty() ? messages.text("summary.fee") : step.label();
+            case LINE -> InvoiceLineNames.of(key -> messages.text("summary." + key), step.label());
             default -> step.label();
         };
+    }
+
+    /** Returns the label of the total. */
+    public String totalLabel() {
+        return messages.text(later.isEmpty() ? "summary.total" : "billing.today");
+    }
+
+    public String times(int quantity) {
+        return "× " + messages.number(quantity);
     }
 
     public String text(String key) {

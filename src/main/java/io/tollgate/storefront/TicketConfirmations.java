@@ -40,17 +40,16 @@ record TicketConfirmations(BookedTickets booked, TicketPdfRoutes pdf, String pub
     private TicketsView view(
             HostedEvent event, Messages messages, Summary order, String path, List<BookedTicket> booked) {
         EventTexts texts = event.texts();
-        String page = "/s/" + event.seller().name() + "/" + event.page().slug();
         EventCalendar calendar =
-                texts.showConfirmationAddToCalendar() ? PageCalendars.of(event, publicUrl + page) : null;
+                texts.showConfirmationAddToCalendar() ? PageCalendars.of(event, publicUrl + event.path()) : null;
         boolean online =
                 texts.showConfirmationEventMeetingLink() && texts.place().isOnline();
         boolean valid = booked.stream().anyMatch(ticket -> !ticket.canceled());
         return new TicketsView(
-                texts.showConfirmationEventName() ? CheckoutViews.heading(event) : null,
+                texts.showConfirmationEventName() ? event.heading() : null,
                 place(event, messages),
                 online ? texts.place().meetingLink() : null,
-                calendar == null ? null : page + "/event.ics",
+                calendar == null ? null : event.path() + "/event.ics",
                 calendar == null ? null : calendar.googleUrl(),
                 texts.showConfirmationEventTickets() ? tickets(event, booked) : List.of(),
                 valid && texts.place().pdfTicketsEnabled() ? path + "/tickets.pdf" : null,
@@ -78,9 +77,7 @@ record TicketConfirmations(BookedTickets booked, TicketPdfRoutes pdf, String pub
         return booked.stream()
                 .filter(ticket -> !ticket.canceled())
                 .map(ticket -> new Ticket(
-                        names.getOrDefault(ticket.typeId(), CheckoutViews.heading(event)),
-                        ticket.attendee(),
-                        ticket.code()))
+                        names.getOrDefault(ticket.typeId(), event.heading()), ticket.attendee(), ticket.code()))
                 .toList();
     }
 

@@ -42,7 +42,7 @@ record TrackingPages(HostedPages pages, LinkSigner signer) {
             return null;
         }
         String amount = String.valueOf(order.quote().total());
-        return "/s/" + hosted.seller().name() + "/" + hosted.page().slug() + PATH + "?" + ORDER + "=" + order.orderId()
+        return hosted.path() + PATH + "?" + ORDER + "=" + order.orderId()
                 + "&" + AMOUNT + "=" + amount + "&" + CURRENCY + "=" + order.currency() + "&" + SIGNATURE + "="
                 + signer.sign(signed(hosted, order.orderId(), amount, order.currency()));
     }

@@ -116,9 +116,9 @@ record VariantViews(Hosted hosted, Messages messages, SubmittedForm form, FormEr
                         ? null
                         : (layout.showVariantOptionPriceSign() ? "+" : "") + money(option.additionalChargeAmount()),
                 former == null ? null : money(former),
-                content == null || content.imageId() == null
+                content == null || content.image() == null
                         ? null
-                        : "/files/" + hosted.seller().id() + "/" + content.imageId(),
+                        : content.image().url(),
                 isSelected(name, option, variantContent),
                 variant.selection() == Selection.QUANTITY
                         ? Objects.requireNonNullElse(form.raw(quantity), first(option, variantContent))

@@ -28,6 +28,13 @@ final class CancelableStates {
         }
     }
 
+    /** Fails with 409 unless the subscription begins in the future. */
+    static void refuseBegun(ObjectNode subscription) {
+        if (!subscription.path("status").asText().equals("scheduled")) {
+            throw ApiError.conflict("page_changed", "The subscription has begun; it can end with its period");
+        }
+    }
+
     /** Fails with 409 if the subscription has no period yet, at whose end it could be canceled. */
     static void refuseWithPeriod(ObjectNode subscription) {
         if (!subscription.hasNonNull("currentPeriodEnd")) {

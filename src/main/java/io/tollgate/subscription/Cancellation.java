@@ -20,15 +20,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * A requested cancellation of a subscription.
  *
+ * @param keyId null if the customer canceled
  * @param keyName the name of the key at that time, which the record keeps after the key is deleted
+ * @param customerId the customer who canceled; null if a key did
  * @param idempotencyKey the idempotency key of the request
  * @param email whether the subscriber is informed by e-mail
  */
 record Cancellation(
         CancellationTime ending,
         @Nullable String reason,
-        String keyId,
-        String keyName,
+        @Nullable String keyId,
+        @Nullable String keyName,
+        @Nullable String customerId,
         Instant requestedAt,
         @Nullable IdempotencyKey idempotencyKey,
         boolean email) {
@@ -59,7 +62,7 @@ record Cancellation(
         if (!subscription.hasNonNull("canceledAt")) {
             subscription
                     .put("canceledAt", Times.text(requestedAt))
-                    .putNull("canceledBy")
+                    .put("canceledBy", customerId)
                     .put("canceledByApiKey", keyId)
                     .put("canceledByApiKeyName", keyName);
         }
@@ -74,6 +77,7 @@ record Cancellation(
                 .put("reason", reason)
                 .put("keyId", keyId)
                 .put("keyName", keyName)
+                .put("customerId", customerId)
                 .put("askedAt", requestedAt.toString())
                 .put("idempotencyKey", idempotencyKey == null ? null : idempotencyKey.json())
                 .put("email", email);
@@ -85,6 +89,7 @@ record Cancellation(
                 json.getString("reason"),
                 json.getString("keyId"),
                 json.getString("keyName"),
+                json.getString("customerId"),
                 Instant.parse(json.getString("askedAt")),
                 IdempotencyKey.of(json.getJsonObject("idempotencyKey")),
                 json.getBoolean("email", false));

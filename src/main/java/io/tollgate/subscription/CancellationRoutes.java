@@ -75,7 +75,7 @@ public record CancellationRoutes(WriteExecutor writes, Processing processing) {
         }
         input.check();
         SubscriptionCancellation.Options wish = new SubscriptionCancellation.Options(
-                ending(ways.get(0), input), input.text("reason"), input.bool("sendCancellationEmail", false));
+                ending(ways.get(0), input), input.text("reason"), input.bool("sendCancellationEmail", false), null);
         return new SubscriptionCancellation(processing, request.id("subscriptionId"), wish);
     }
 

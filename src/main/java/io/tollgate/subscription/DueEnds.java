@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
-import io.tollgate.db.Ids;
+import io.tollgate.db.TestClock;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.SubscriptionState;
@@ -14,6 +14,7 @@ import io.tollgate.processor.Tasks;
 import io.tollgate.processor.simulator.ImportedSubscriptions;
 import io.tollgate.records.Records;
 import io.tollgate.resource.Scope;
+import io.tollgate.write.TestClockEvents;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.SqlConnection;
@@ -59,16 +60,20 @@ public record DueEnds(Database database, ProcessorClient processor, Clock clock)
                 .compose(subscription -> {
                     String processorId =
                             subscription.path("processorSubscriptionId").asText("");
-                    Instant end = end(subscription, clock.now());
                     if (!isPending(subscription)) {
                         return Future.succeededFuture();
-                    } else if (!processorId.isEmpty()) {
-                        return readProcessor(task, account, processorId);
-                    } else if (end.isAfter(clock.now())) {
-                        return Future.succeededFuture(end);
                     }
-                    return end(task);
+                    return processorId.isEmpty()
+                            ? endInTime(task, subscription)
+                            : readProcessor(task, account, processorId);
                 });
+    }
+
+    private Future<@Nullable Instant> endInTime(Task task, ObjectNode subscription) {
+        return new TestClock(database, clock).now(task.scope()).compose(now -> {
+            Instant end = end(subscription, now);
+            return end.isAfter(now) ? Future.<@Nullable Instant>succeededFuture(end) : end(task);
+        });
     }
 
     private Future<ObjectNode> read(SqlConnection transaction, Task task, @Nullable ProcessorAccount account) {
@@ -78,12 +83,14 @@ public record DueEnds(Database database, ProcessorClient processor, Clock clock)
                     boolean told = account != null
                             && account.simulated()
                             && subscription.hasNonNull("processorSubscriptionId");
-                    return (told
-                                    ? ImportedSubscriptions.register(
-                                            transaction, task.scope(), subscription, clock.now())
-                                    : Future.<Void>succeededFuture())
+                    return (told ? register(transaction, task.scope(), subscription) : Future.<Void>succeededFuture())
                             .map(subscription);
                 });
+    }
+
+    private Future<Void> register(SqlConnection transaction, Scope scope, ObjectNode subscription) {
+        return TestClock.in(transaction, scope, clock)
+                .compose(time -> ImportedSubscriptions.register(transaction, scope, subscription, time.now()));
     }
 
     private Future<@Nullable Instant> readProcessor(Task task, @Nullable ProcessorAccount account, String processorId) {
@@ -115,12 +122,18 @@ public record DueEnds(Database database, ProcessorClient processor, Clock clock)
     }
 
     private Future<Void> end(SqlConnection transaction, Scope scope, ObjectNode former) {
-        Instant now = clock.now();
-        SubscriptionChange change = new SubscriptionChange(
-                transaction, scope, former.path("canceledByApiKey").asText(""), now);
-        return isPaidOff(transaction, scope, former).compose(paidOff -> {
-            ObjectNode subscription = former.deepCopy().put("status", paidOff ? "completed" : "canceled");
-            return change.write(former, subscription, Ids.next(now));
+        return TestClock.in(transaction, scope, clock).compose(time -> {
+            SubscriptionChange change = new SubscriptionChange(
+                    transaction, scope, former.path("canceledByApiKey").asText(""), time);
+            return isPaidOff(transaction, scope, former).compose(paidOff -> {
+                ObjectNode subscription = former.deepCopy().put("status", paidOff ? "completed" : "canceled");
+                TestClockEvents.Type type = paidOff
+                        ? TestClockEvents.Type.SUBSCRIPTION_COMPLETED
+                        : TestClockEvents.Type.SUBSCRIPTION_CANCELED;
+                String id = former.path("id").asText();
+                return change.write(former, subscription)
+                        .compose(written -> TestClockEvents.note(transaction, scope, time, type, id));
+            });
         });
     }
 

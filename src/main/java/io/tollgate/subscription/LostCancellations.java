@@ -5,6 +5,7 @@ import io.tollgate.audit.Changes;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.db.Ids;
+import io.tollgate.db.TestClock;
 import io.tollgate.input.IdempotencyKey;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
@@ -41,7 +42,8 @@ public record LostCancellations(Database database, ProcessorClient processor, Cl
 
     private Future<Void> enter(SqlConnection transaction, Task task, Cancellation cancellation) {
         Scope scope = task.scope();
-        return Records.lock(transaction, scope, Subscriptions.RESOURCE, task.subjectId())
+        return Idempotency.reserve(transaction, scope, cancellation.idempotencyKey())
+                .compose(reserved -> Records.lock(transaction, scope, Subscriptions.RESOURCE, task.subjectId()))
                 .compose(former -> {
                     ObjectNode subscription = former.record().deepCopy();
                     cancellation.enter(subscription);
@@ -49,13 +51,26 @@ public record LostCancellations(Database database, ProcessorClient processor, Cl
                             || Changes.none(Subscriptions.RESOURCE.fields(), former.record(), subscription)) {
                         return Future.succeededFuture();
                     }
-                    Instant now = clock.now();
-                    SubscriptionChange change = new SubscriptionChange(transaction, scope, cancellation.keyId(), now);
-                    return change.write(former.record(), subscription, Ids.next(now))
-                            .compose(written -> cancellation.notify(transaction, scope, task.subjectId(), now))
-                            .compose(told -> DueEnds.note(transaction, scope, subscription, Ids.next(now), now))
-                            .compose(noted -> keep(transaction, scope, cancellation, now));
+                    return TestClock.in(transaction, scope, clock)
+                            .compose(time ->
+                                    enter(transaction, task, cancellation, former.record(), subscription, time));
                 });
+    }
+
+    private static Future<Void> enter(
+            SqlConnection transaction,
+            Task task,
+            Cancellation cancellation,
+            ObjectNode former,
+            ObjectNode subscription,
+            TestClock.Reading time) {
+        Scope scope = task.scope();
+        Instant now = time.now();
+        SubscriptionChange change = new SubscriptionChange(transaction, scope, cancellation.keyId(), time);
+        return change.write(former, subscription)
+                .compose(written -> cancellation.notify(transaction, scope, task.subjectId(), time.real()))
+                .compose(told -> DueEnds.note(transaction, scope, subscription, Ids.next(now), now))
+                .compose(noted -> keep(transaction, scope, cancellation, time.real()));
     }
 
     private static Future<Void> keep(SqlConnection transaction, Scope scope, Cancellation cancellation, Instant now) {

@@ -27,8 +27,16 @@ record SubscriptionCancellation(Processing processing, String id, Options option
         implements WriteExecutor.ExternalOperation<SubscriptionCancellation.PendingCancellation> {
     private static final String KEY_NAME = "SELECT label FROM api_key WHERE seller_id = $1 AND id = $2";
 
-    /** The options of the request. */
-    record Options(CancellationTime ending, @Nullable String reason, boolean email) {}
+    /**
+     * The options of the request.
+     *
+     * @param customerId the customer who cancels; null if a key does
+     */
+    record Options(
+            CancellationTime ending,
+            @Nullable String reason,
+            boolean email,
+            @Nullable String customerId) {}
 
     /**
      * The state committed before the call.
@@ -48,16 +56,21 @@ record SubscriptionCancellation(Processing processing, String id, Options option
             throw ApiError.invalid("cancelAt", "must be in the future", at.toString());
         }
         return write.lockNow(write.scope(), Subscriptions.RESOURCE, id).compose(stored -> {
+            requireOwner(stored.record());
             CancelableStates.refuse(stored.record());
             if (options.ending().when() == CancellationTime.Timing.AT_PERIOD_END) {
                 CancelableStates.refuseWithPeriod(stored.record());
+            } else if (options.customerId() != null) {
+                CancelableStates.refuseBegun(stored.record());
             }
-            return keyName(write).compose(name -> {
+            String keyId = options.customerId() == null ? write.caller().keyId() : null;
+            return keyName(write, keyId).compose(name -> {
                 Cancellation cancellation = new Cancellation(
                         options.ending(),
                         options.reason(),
-                        write.caller().keyId(),
+                        keyId,
                         name,
+                        options.customerId(),
                         write.now(),
                         write.idempotencyKey(),
                         options.email());
@@ -66,8 +79,20 @@ record SubscriptionCancellation(Processing processing, String id, Options option
         });
     }
 
-    private Future<String> keyName(WriteContext write) {
-        Tuple key = Tuple.of(write.scope().sellerId(), write.caller().keyId());
+    /** Fails with 404 if a customer cancels the subscription of another one. */
+    private void requireOwner(ObjectNode subscription) {
+        String customerId = options.customerId();
+        if (customerId != null
+                && !customerId.equals(subscription.path("customerId").asText())) {
+            throw ApiError.notFound(Subscriptions.RESOURCE.noun());
+        }
+    }
+
+    private Future<@Nullable String> keyName(WriteContext write, @Nullable String keyId) {
+        if (keyId == null) {
+            return Future.succeededFuture(null);
+        }
+        Tuple key = Tuple.of(write.scope().sellerId(), keyId);
         return processing.database().get(KEY_NAME, key).map(rows -> {
             for (Row row : rows) {
                 return row.getString(0);
@@ -121,8 +146,8 @@ record SubscriptionCancellation(Processing processing, String id, Options option
                     ObjectNode subscription = former.record().deepCopy();
                     cancellation.enter(subscription);
                     return write.update(write.scope(), Subscriptions.RESOURCE, former, subscription)
-                            .compose(
-                                    written -> cancellation.notify(write.transaction(), write.scope(), id, write.now()))
+                            .compose(written ->
+                                    cancellation.notify(write.transaction(), write.scope(), id, write.realTime()))
                             .compose(told -> DueEnds.note(
                                     write.transaction(), write.scope(), subscription, write.newId(), write.now()));
                 })

@@ -1,5 +1,6 @@
 package io.tollgate.write;
 
+import io.tollgate.db.RowExpiry;
 import io.tollgate.db.SqlState;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.ApiResponse;
@@ -29,6 +30,12 @@ import org.jspecify.annotations.Nullable;
 public final class Idempotency {
     /** Time for which a response is stored. */
     static final Duration RETENTION = Duration.ofHours(24);
+
+    /** Deletes the responses that are no longer returned. */
+    public static final RowExpiry.Rule EXPIRY = new RowExpiry.Rule(
+            "expired idempotent responses",
+            "DELETE FROM idempotent_answer WHERE seller_id = $1 AND created_at < $2",
+            RETENTION);
 
     public static final String REPLAYED = "Idempotent-Replayed";
 
@@ -152,8 +159,24 @@ public final class Idempotency {
     }
 
     /**
+     * Makes retries of a request return 409 until the transaction ends. A job that completes an abandoned request must
+     * call this before it locks anything else: otherwise a retry that finds no response yet waits for the locks of the
+     * job, and runs as a new request when the job has committed and its cleanup task is deleted.
+     *
+     * @param key null if the request had no key
+     */
+    public static Future<Void> reserve(SqlConnection transaction, Scope scope, @Nullable IdempotencyKey key) {
+        return key == null
+                ? Future.succeededFuture()
+                : transaction
+                        .preparedQuery(WAIT_FOR_LOCK)
+                        .execute(Tuple.of(key.lock(scope.sellerId(), scope.live())))
+                        .mapEmpty();
+    }
+
+    /**
      * Stores the response of a request that was abandoned before its change, in the transaction that makes the change
-     * later. A retry then receives this response. Does nothing if a response is already stored.
+     * later, after {@link #reserve}. A retry then receives this response. Does nothing if a response is already stored.
      */
     public static Future<Void> storeLate(
             SqlConnection transaction, Scope scope, IdempotencyKey key, ApiResponse response, Instant now) {

@@ -8,6 +8,7 @@ import io.tollgate.audit.Changes;
 import io.tollgate.clock.Times;
 import io.tollgate.db.Ids;
 import io.tollgate.db.SqlState;
+import io.tollgate.db.TestClock;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Caller;
@@ -41,8 +42,9 @@ public final class WriteContext {
     private final SqlConnection transaction;
     private final @Nullable Request request;
     private final Scope scope;
-    private final Instant now;
+    private final TestClock.Reading time;
     private final AuditLog.@Nullable Author author;
+    private final AuditTrail trail;
     private final PipelinedStatements awaitAtCommit;
     private final boolean again;
 
@@ -51,33 +53,43 @@ public final class WriteContext {
             SqlConnection transaction,
             Request request,
             String route,
-            Instant now,
+            TestClock.Reading time,
             PipelinedStatements ahead,
             boolean again) {
-        this.transaction = transaction;
-        this.request = request;
-        this.now = now;
-        this.awaitAtCommit = ahead;
-        this.again = again;
-        Caller caller = request.caller();
-        this.scope = caller.writing();
-        this.author = new AuditLog.Author(scope, caller.keyId(), route, RequestId.of(request.context()));
+        this(transaction, request, request.caller().writing(), time, ahead, author(request, route), again);
     }
 
     /** @param author the key whose request a background job finishes; null for a write without an API key */
     WriteContext(
             SqlConnection transaction,
             Scope scope,
-            Instant now,
+            TestClock.Reading time,
             PipelinedStatements ahead,
             AuditLog.@Nullable Author author) {
+        this(transaction, null, scope, time, ahead, author, false);
+    }
+
+    private WriteContext(
+            SqlConnection transaction,
+            @Nullable Request request,
+            Scope scope,
+            TestClock.Reading time,
+            PipelinedStatements ahead,
+            AuditLog.@Nullable Author author,
+            boolean again) {
         this.transaction = transaction;
-        this.request = null;
+        this.request = request;
         this.scope = scope;
-        this.now = now;
+        this.time = time;
         this.author = author;
+        this.trail = new AuditTrail(transaction, author, time.real());
         this.awaitAtCommit = ahead;
-        this.again = false;
+        this.again = again;
+    }
+
+    private static AuditLog.Author author(Request request, String route) {
+        Caller caller = request.caller();
+        return new AuditLog.Author(caller.writing(), caller.keyId(), route, RequestId.of(request.context()));
     }
 
     public SqlConnection transaction() {
@@ -97,19 +109,29 @@ public final class WriteContext {
         return request == null ? null : IdempotencyKey.of(request);
     }
 
-    /** Returns the author for audit entries of a write with an API key, and of a job that finishes the change. */
+    /** Returns the author of a write with an API key, and of a job that finishes the change. */
     public AuditLog.Author author() {
         return Objects.requireNonNull(author, "the write has no API key");
     }
 
-    /** Returns the time of the write, which is the same for all its changes. */
+    /** Returns the time of the write, which is the same for all its changes: in test mode, that of the test clock. */
     public Instant now() {
-        return now;
+        return time.now();
+    }
+
+    /** Returns the real time of the write, for what does not follow the test clock. */
+    public Instant realTime() {
+        return time.real();
+    }
+
+    /** Returns whether the test clock of the scope is moving. */
+    public boolean testClockMoves() {
+        return time.moving();
     }
 
     /** Returns a new id for a record created by this write. */
     public String newId() {
-        return Ids.next(now);
+        return Ids.next(now());
     }
 
     /**
@@ -160,18 +182,10 @@ public final class WriteContext {
         }
     }
 
-    /**
-     * Appends an audit entry for a record that is stored outside the generic tables.
-     *
-     * @param before null if the record is new
-     * @param after null if the record was deleted
-     */
+    /** Appends an audit entry for a record that is stored outside the generic tables; see {@link AuditTrail#append}. */
     public Future<Void> audit(
             Resource resource, String recordId, @Nullable ObjectNode before, @Nullable ObjectNode after) {
-        return author == null
-                ? Future.succeededFuture()
-                : AuditLog.append(
-                        transaction, author, newId(), now, recordId, Changes.between(resource.fields(), before, after));
+        return trail.append(resource, recordId, before, after);
     }
 
     /** Inserts a record with its audit entry and returns its bytes. */
@@ -194,21 +208,7 @@ public final class WriteContext {
 
     /** Inserts records of one resource with their audit entries. */
     public Future<Void> insertAll(Scope scope, Resource resource, List<ObjectNode> records) {
-        AuditLog.Author by = author;
-        if (by == null) {
-            return Records.insertAll(transaction, scope, resource, records);
-        }
-        List<ObjectNode> trail = records.stream()
-                .map(record -> AuditLog.entry(
-                        by,
-                        newId(),
-                        now,
-                        record.get("id").textValue(),
-                        Changes.between(resource.fields(), null, record)))
-                .toList();
-        return Future.all(
-                        Records.insertAll(transaction, scope, resource, records),
-                        AuditLog.append(transaction, by, trail))
+        return Future.all(Records.insertAll(transaction, scope, resource, records), trail.appendNew(resource, records))
                 .mapEmpty();
     }
 
@@ -217,7 +217,7 @@ public final class WriteContext {
         if (Changes.none(resource.fields(), former.record(), record)) {
             return Future.succeededFuture(former.bytes());
         }
-        record.put("updatedAt", Times.text(now));
+        record.put("updatedAt", Times.text(now()));
         return Future.all(
                         Records.update(transaction, scope, resource, former.record(), record),
                         audit(resource, former.record(), record))
@@ -241,7 +241,7 @@ public final class WriteContext {
      * @param columns values of columns that the resource definition does not have, by column name
      */
     public Future<Stored> insert(Resource resource, ObjectNode document, Map<String, ?> columns) {
-        return Documents.insert(transaction, scope(), resource, document, columns, now)
+        return Documents.insert(transaction, scope(), resource, document, columns, now())
                 .compose(stored -> files(resource, MissingNode.getInstance(), stored.asStored())
                         .compose(done -> audit(resource, null, document))
                         .map(stored));
@@ -253,9 +253,9 @@ public final class WriteContext {
             return Future.succeededFuture(former);
         }
         if (document.has("updatedAt")) {
-            document.put("updatedAt", Times.text(now));
+            document.put("updatedAt", Times.text(now()));
         }
-        return Documents.update(transaction, scope(), resource, document, columns, now)
+        return Documents.update(transaction, scope(), resource, document, columns, now())
                 .compose(stored -> files(resource, former.asStored(), stored.asStored())
                         .compose(done -> audit(resource, former.record(), document))
                         .map(stored));
@@ -282,10 +282,9 @@ public final class WriteContext {
     }
 
     private Future<Stored> compose(Stored stored, Composition.Factory composition) {
-        List<ObjectNode> document = List.of(stored.record().deepCopy());
         return composition
                 .of(catalog())
-                .compose(scope(), document)
+                .compose(scope(), List.of(stored.record().deepCopy()))
                 .map(shown -> new Stored(stored.bytes(), shown.get(0)));
     }
 

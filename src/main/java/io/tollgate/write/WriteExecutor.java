@@ -5,6 +5,7 @@ import io.tollgate.audit.AuditLog;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.db.SqlState;
+import io.tollgate.db.TestClock;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.ApiResponse;
 import io.tollgate.http.RequestId;
@@ -20,6 +21,7 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,26 +79,37 @@ public record WriteExecutor(Database database, Clock clock) {
                 summary,
                 Endpoint.Shape.RECORD,
                 resource,
-                request -> run(route, request, plan.of(request)),
+                request -> run(route, request, followsTestClock(resource), plan.of(request)),
                 writing);
+    }
+
+    /** The two modes share the catalog and the account, so their changes have the real time. */
+    private static boolean followsTestClock(Resource resource) {
+        return resource.recorded();
+    }
+
+    /** Returns the time of a scope. */
+    public Future<Instant> now(Scope scope) {
+        return new TestClock(database, clock).now(scope);
     }
 
     /**
      * Runs both transactions of an external operation. The first returns a stored response, or null if the operation
      * has begun.
      */
-    private <T> Future<ApiResponse> run(String route, Request request, ExternalOperation<T> operation) {
+    private <T> Future<ApiResponse> run(
+            String route, Request request, boolean testClock, ExternalOperation<T> operation) {
         AtomicReference<T> begun = new AtomicReference<>();
         Command begin = write -> operation.begin(write).map(value -> {
             begun.set(value);
             return null;
         });
-        return attempt(new Attempt(route, request, false), begin, ATTEMPTS)
+        return attempt(new Attempt(route, request, testClock, false), begin, ATTEMPTS)
                 .compose(stored -> stored != null
                         ? Future.succeededFuture(stored)
                         : operation
                                 .call(Objects.requireNonNull(begun.get()))
-                                .compose(end -> attempt(new Attempt(route, request, true), end, ATTEMPTS))
+                                .compose(end -> attempt(new Attempt(route, request, testClock, true), end, ATTEMPTS))
                                 .transform(ended -> finish(operation, Objects.requireNonNull(begun.get()), ended)));
     }
 
@@ -142,12 +155,12 @@ public record WriteExecutor(Database database, Clock clock) {
             question.set(outcome.question());
             return outcome.response();
         });
-        return attempt(new Attempt(route, request, false), first, ATTEMPTS)
+        return attempt(new Attempt(route, request, true, false), first, ATTEMPTS)
                 .compose(response -> response != null
                         ? Future.succeededFuture(response)
                         : inquiry.ask(Objects.requireNonNull(question.get()))
                                 .compose(answer -> attempt(
-                                        new Attempt(route, request, true),
+                                        new Attempt(route, request, true, true),
                                         write -> inquiry.in(write, answer).map(Inquiry.Outcome::response),
                                         ATTEMPTS)));
     }
@@ -162,19 +175,21 @@ public record WriteExecutor(Database database, Clock clock) {
                 summary,
                 Endpoint.Shape.RECORD,
                 resource,
-                request -> attempt(new Attempt(route, request, false), plan.of(request), ATTEMPTS),
+                request -> attempt(
+                        new Attempt(route, request, followsTestClock(resource), false), plan.of(request), ATTEMPTS),
                 writing);
     }
 
     /**
      * One transaction of a request.
      *
+     * @param testClock whether the time of test mode is that of the test clock
      * @param waiting whether to wait for a running request with the same key. This is so if the external service has
      *     already done its part, or if the running request is an earlier attempt of this one over a lost connection.
      */
-    private record Attempt(String route, Request request, boolean waiting) {
+    private record Attempt(String route, Request request, boolean testClock, boolean waiting) {
         Attempt inTurn() {
-            return new Attempt(route, request, true);
+            return new Attempt(route, request, testClock, true);
         }
     }
 
@@ -207,7 +222,15 @@ public record WriteExecutor(Database database, Clock clock) {
         return run(scope, author, work, database::write, ATTEMPTS);
     }
 
-    /** Runs a transaction of the database for one seller. */
+    /** Runs an external operation without an API key. The audit entries name the author. */
+    public <T> Future<ApiResponse> finish(Scope scope, AuditLog.Author author, ExternalOperation<T> operation) {
+        return finish(scope, author, operation::begin)
+                .compose(begun -> operation
+                        .call(begun)
+                        .compose(end -> this.<ApiResponse>finish(scope, author, end::in))
+                        .transform(ended -> finish(operation, begun, ended)));
+    }
+
     private interface Transaction<T> {
         Future<T> run(Scope scope, Function<SqlConnection, Future<T>> work);
     }
@@ -219,17 +242,21 @@ public record WriteExecutor(Database database, Clock clock) {
                 .run(scope, connection -> {
                     PipelinedStatements pipelined = new PipelinedStatements();
                     last.set(pipelined);
-                    return work.in(new WriteContext(connection, scope, clock.now(), pipelined, author));
+                    return TestClock.in(connection, scope, clock)
+                            .compose(time -> work.in(new WriteContext(connection, scope, time, pipelined, author)));
                 })
-                .recover(end -> {
-                    PipelinedStatements pipelined = last.get();
-                    Throwable failure = pipelined == null ? end : pipelined.cause(end);
-                    boolean mustRetry = failure instanceof RetryTransaction;
-                    if (attempts > 1 && (mustRetry || SqlState.isRetryable(failure))) {
-                        return run(scope, author, work, transaction, attempts - 1);
-                    }
-                    return Future.failedFuture(mustRetry ? ApiError.unavailable() : failure);
-                });
+                .recover(end ->
+                        retry(end, last.get(), attempts, () -> run(scope, author, work, transaction, attempts - 1)));
+    }
+
+    /** Runs a transaction again if its failure is temporary and attempts are left. */
+    private static <T> Future<T> retry(
+            Throwable end, @Nullable PipelinedStatements pipelined, int attempts, Supplier<Future<T>> again) {
+        Throwable failure = pipelined == null ? end : pipelined.cause(end);
+        boolean mustRetry = failure instanceof RetryTransaction;
+        return attempts > 1 && (mustRetry || SqlState.isRetryable(failure))
+                ? again.get()
+                : Future.failedFuture(mustRetry ? ApiError.unavailable() : failure);
     }
 
     private Future<ApiResponse> attempt(Attempt attempt, Command command, int attempts) {
@@ -239,30 +266,35 @@ public record WriteExecutor(Database database, Clock clock) {
                     boolean again = last.getAndSet(pipelined) != null;
                     return work(transaction, again ? attempt.inTurn() : attempt, command, pipelined);
                 })
-                .recover(end -> {
-                    PipelinedStatements pipelined = last.get();
-                    Throwable failure = pipelined == null ? end : pipelined.cause(end);
-                    boolean mustRetry = failure instanceof RetryTransaction;
-                    if (attempts > 1 && (mustRetry || SqlState.isRetryable(failure))) {
-                        return attempt(attempt, command, attempts - 1);
-                    }
-                    return Future.failedFuture(mustRetry ? ApiError.unavailable() : failure);
-                });
+                .recover(end -> retry(end, last.get(), attempts, () -> attempt(attempt, command, attempts - 1)));
     }
 
     private Future<ApiResponse> work(
             SqlConnection transaction, Attempt attempt, Command command, PipelinedStatements pipelined) {
+        Scope scope = attempt.request().caller().writing();
+        if (scope.live() || !attempt.testClock()) {
+            return work(transaction, attempt, command, pipelined, TestClock.real(clock));
+        }
+        return TestClock.in(transaction, scope, clock)
+                .compose(time -> work(transaction, attempt, command, pipelined, time));
+    }
+
+    private static Future<ApiResponse> work(
+            SqlConnection transaction,
+            Attempt attempt,
+            Command command,
+            PipelinedStatements pipelined,
+            TestClock.Reading time) {
         Request request = attempt.request();
-        Instant now = clock.now();
-        WriteContext write = new WriteContext(transaction, request, attempt.route(), now, pipelined, attempt.waiting());
+        WriteContext write =
+                new WriteContext(transaction, request, attempt.route(), time, pipelined, attempt.waiting());
         IdempotencyKey key = IdempotencyKey.of(request);
         if (key == null) {
             return command.in(write);
         }
-        Idempotency idempotency = new Idempotency(transaction, write.scope(), key, now, pipelined);
-        String requestId = RequestId.of(request.context());
+        Idempotency idempotency = new Idempotency(transaction, write.scope(), key, time.real(), pipelined);
         return attempt.waiting()
-                ? idempotency.onceAfterWaiting(requestId, () -> command.in(write))
-                : idempotency.once(requestId, () -> command.in(write));
+                ? idempotency.onceAfterWaiting(RequestId.of(request.context()), () -> command.in(write))
+                : idempotency.once(RequestId.of(request.context()), () -> command.in(write));
     }
 }

@@ -14,10 +14,10 @@ import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestSettings;
 import io.tollgate.tools.demo.Demo;
+import io.tollgate.tools.demo.DemoFiles;
 import io.tollgate.tools.demo.DemoOptions;
 import io.tollgate.tools.demo.Progress;
 import io.tollgate.tools.demo.TestDatabase;
-import io.tollgate.tools.doctor.Doctor;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
@@ -42,7 +42,7 @@ class BookingDoctorTest {
     @BeforeAll
     static void start() throws Exception {
         database = new TestDatabase();
-        Demo.load(database.jdbcUrl(), new DemoOptions(200, 1, 7, Instant.now(), 100), Progress.SILENT);
+        Demo.load(database.jdbcUrl(), new DemoOptions(200, 1, 7, Instant.now(), 100), DemoFiles.NONE, Progress.SILENT);
         gateway = TestGateway.start(Map.of("database.url", database.url()));
         vertx = Vertx.vertx();
         client = new Database(vertx, TestSettings.database(database.url(), "transactionPool=4"));
@@ -54,12 +54,6 @@ class BookingDoctorTest {
         TestSeller.await(vertx.close());
         gateway.close();
         database.close();
-    }
-
-    private static List<String> bad() {
-        List<String> lines = new ArrayList<>();
-        Doctor.check(database.url(), lines::add);
-        return lines.stream().filter(line -> line.startsWith("BAD")).toList();
     }
 
     private static TestApi api(String seller, boolean live) {
@@ -105,7 +99,7 @@ class BookingDoctorTest {
             }
         }
         assertThat(booked).isGreaterThan(2);
-        assertThat(bad()).isEmpty();
+        assertThat(database.violations()).isEmpty();
     }
 
     private static void answers(ObjectNode body, JsonNode event) {
@@ -146,7 +140,7 @@ class BookingDoctorTest {
                 .json()
                 .get("data");
         assertThat(booking.get("amountUsd").isNull()).isTrue();
-        assertThat(bad()).isEmpty();
+        assertThat(database.violations()).isEmpty();
     }
 
     static LongStream seeds() {
@@ -178,7 +172,7 @@ class BookingDoctorTest {
         for (int i = 0; i < 12; i++) {
             book(random.nextInt(4) == 0 ? test : live, event, types, coupon, random);
         }
-        assertThat(bad()).isEmpty();
+        assertThat(database.violations()).isEmpty();
     }
 
     /** Some groups, every other one with a bulk discount, and some types in each. */

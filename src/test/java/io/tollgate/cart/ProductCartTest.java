@@ -13,6 +13,7 @@ import io.tollgate.catalog.Price;
 import io.tollgate.catalog.Product;
 import io.tollgate.catalog.Selection;
 import io.tollgate.catalog.ShowHideLogic.Comparison;
+import io.tollgate.catalog.Variant;
 import io.tollgate.error.ApiError.Problem;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +41,8 @@ class ProductCartTest {
                 false,
                 null,
                 false,
-                false);
+                false,
+                null);
         return ProductCart.of(page, requested, List.of(bumps), null, OrderTax.NONE, problems);
     }
 
@@ -110,6 +112,18 @@ class ProductCartTest {
     }
 
     @Test
+    void a_number_of_options_that_cannot_be_counted_is_rejected() {
+        Variant.Option large = new Variant.Option("l", "Large", null, null, 500, false, null);
+        Variant extra = new Variant(
+                "extra", "Extra", null, null, false, false, Selection.QUANTITY, true, Set.of(), null, List.of(large));
+        Product product = product(price("p", 1), false, extra);
+        RequestedVariant.Option many = new RequestedVariant.Option("l", 9_999_999, null);
+        assertThat(cart(product, requested(9_999_999, new RequestedVariant("extra", List.of(many)))))
+                .isNull();
+        assertThat(problems).extracting(Problem::param).containsExactly("variants[0].options[0].quantity");
+    }
+
+    @Test
     void an_order_bump_needs_the_currency_and_the_rhythm_of_the_page() {
         OrderBump bump = new OrderBump("bump", true, false, null);
         Product once = product(price("b", 700), false);
@@ -117,7 +131,7 @@ class ProductCartTest {
         BumpCart.Choice choice = new BumpCart.Choice(wanted, bump, once, OrderTax.NONE);
         Product main = product(price("p", 1000), false);
         assertThat(total(main, requested(1), choice)).isEqualTo(1700);
-        Price.Recurrence monthly = new Price.Recurrence(Price.Interval.MONTH, 1, null, null, null);
+        Price.Recurrence monthly = new Price.Recurrence(Price.Interval.MONTH, 1, null, null, null, null);
         Product recurring = product(Samples.price("b", 700, "eur", 0, false, monthly), false);
         assertThat(cart(main, requested(1), new BumpCart.Choice(wanted, bump, recurring, OrderTax.NONE)))
                 .isNull();

@@ -64,6 +64,7 @@ final class Samples {
                 null,
                 List.of(),
                 false,
+                null,
                 null);
     }
 
@@ -180,6 +181,7 @@ final class Samples {
                 List.of(),
                 variantsRequired,
                 false,
+                null,
                 null);
     }
 

@@ -3,6 +3,8 @@ package io.tollgate.cart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.catalog.CheckoutPage;
+import io.tollgate.catalog.Coupon;
+import io.tollgate.catalog.OrderBump;
 import io.tollgate.catalog.PageFee;
 import io.tollgate.catalog.PageStatus;
 import io.tollgate.catalog.Price;
@@ -10,20 +12,25 @@ import io.tollgate.catalog.Product;
 import io.tollgate.catalog.Selection;
 import io.tollgate.error.ApiError.Problem;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class SubscriptionCartTest {
-    private static final Price.Recurrence MONTHLY = new Price.Recurrence(Price.Interval.MONTH, 1, null, null, null);
+    private static final Price.Recurrence MONTHLY =
+            new Price.Recurrence(Price.Interval.MONTH, 1, null, null, null, null);
     private static final Price PRICE = Samples.price("p", 1000, "eur", 300, false, MONTHLY);
+
+    private static final Instant ORDERED = Instant.parse("2026-01-31T10:00:00Z");
 
     private final List<Problem> problems = new ArrayList<>();
 
     private @Nullable SubscriptionCart cart(
-            Product product, RequestedProduct requested, @Nullable AppliedCoupon coupon) {
+            Product product, RequestedProduct requested, @Nullable AppliedCoupon coupon, BumpCart.Choice... bumps) {
         List<PageFee> fees = List.of(
                 new PageFee("Handling", 50L, null, false, false, false),
                 new PageFee("Service", null, BigDecimal.TEN, false, false, false));
@@ -41,12 +48,25 @@ class SubscriptionCartTest {
                 false,
                 null,
                 false,
-                false);
-        return SubscriptionCart.of(page, requested, coupon, OrderTax.NONE, problems);
+                false,
+                null);
+        return SubscriptionCart.of(page, requested, List.of(bumps), coupon, OrderTax.NONE, ORDERED, problems);
     }
 
-    private SubscriptionCart valid(Product product, RequestedProduct requested, @Nullable AppliedCoupon coupon) {
-        return Objects.requireNonNull(cart(product, requested, coupon), problems::toString);
+    private SubscriptionCart valid(
+            Product product, RequestedProduct requested, @Nullable AppliedCoupon coupon, BumpCart.Choice... bumps) {
+        return Objects.requireNonNull(cart(product, requested, coupon, bumps), problems::toString);
+    }
+
+    private SubscriptionCart recurring(Price.Recurrence recurrence, @Nullable AppliedCoupon coupon) {
+        Price price = Samples.price("p", 1000, "eur", 300, false, recurrence);
+        return valid(Samples.product(price, false), new RequestedProduct("p", 1, null, List.of()), coupon);
+    }
+
+    private static BumpCart.Choice bump(String id, Price price) {
+        OrderBump bump = new OrderBump(id, true, false, null);
+        RequestedBump requested = new RequestedBump(id, 1, List.of());
+        return new BumpCart.Choice(requested, bump, Samples.product(price, false), OrderTax.NONE);
     }
 
     @Test
@@ -82,5 +102,86 @@ class SubscriptionCartTest {
         assertThat(cart(Samples.product(PRICE, false), new RequestedProduct("other", 1, null, List.of()), null))
                 .isNull();
         assertThat(problems).singleElement().extracting(Problem::param).isEqualTo("priceId");
+    }
+
+    @Test
+    void order_bumps_recur_if_their_price_does() {
+        Price monthly = Samples.price("b", 700, "eur", 80, false, MONTHLY);
+        SubscriptionCart cart = valid(
+                Samples.product(Samples.price("p", 1000, "eur", 0, false, MONTHLY), false),
+                new RequestedProduct("p", 1, null, List.of()),
+                null,
+                bump("again", monthly),
+                bump("once", Samples.price("o", 400, "eur", 0, false, null)));
+        assertThat(cart.regular().subtotal()).isEqualTo(1000 + 700);
+        assertThat(Objects.requireNonNull(cart.once()).subtotal()).isEqualTo(80 + 400);
+        assertThat(cart.today().subtotal()).isEqualTo(1000 + 700 + 80 + 400);
+    }
+
+    @Test
+    void today_is_the_sum_of_what_is_charged_at_once() {
+        SubscriptionCart cart = recurring(MONTHLY, Samples.coupon(50));
+        assertThat(cart.today().total()).isEqualTo(cart.reduced().total() + 330);
+        assertThat(cart.today().fees()).hasSize(2);
+        assertThat(cart.today().feesAmount()).isEqualTo(50 + 50 + 30);
+        assertThat(cart.today().parts()).hasSize(2);
+    }
+
+    @Test
+    void only_what_is_charged_once_is_due_before_a_trial() {
+        SubscriptionCart cart = recurring(new Price.Recurrence(Price.Interval.MONTH, 1, 14, null, null, null), null);
+        assertThat(cart.today().total()).isEqualTo(330);
+        assertThat(cart.amount(0)).isEqualTo(1150);
+        assertThat(cart.isFree()).isFalse();
+    }
+
+    @Test
+    void anchor_prorates_the_first_period_and_the_coupon_on_it() {
+        Price.BillingAnchor anchor = new Price.BillingAnchor(true, 15, null);
+        SubscriptionCart cart =
+                recurring(new Price.Recurrence(Price.Interval.MONTH, 1, null, null, null, anchor), Samples.coupon(50));
+        // 15 of 31 days of 1000 are 484, half of it with a fee of 50 and one of 10 %
+        assertThat(cart.first().total()).isEqualTo(242 + 50 + 24);
+        assertThat(cart.amount(0)).isEqualTo(cart.first().total());
+        assertThat(cart.today().total()).isEqualTo(cart.first().total() + 330);
+    }
+
+    @Test
+    void coupon_reduces_as_many_periods_as_it_lasts() {
+        AppliedCoupon coupon = Samples.coupon(50);
+        assertThat(amounts(recurring(MONTHLY, coupon))).containsExactly(600L, 1150L, 1150L, 1150L);
+        assertThat(amounts(recurring(MONTHLY, lasting(coupon, Coupon.Duration.REPEATING, 2))))
+                .containsExactly(600L, 600L, 1150L, 1150L);
+        assertThat(amounts(recurring(MONTHLY, lasting(coupon, Coupon.Duration.FOREVER, null))))
+                .containsExactly(600L, 600L, 600L, 600L);
+        Price.Recurrence quarterly = new Price.Recurrence(Price.Interval.MONTH, 3, null, null, null, null);
+        assertThat(amounts(recurring(quarterly, lasting(coupon, Coupon.Duration.REPEATING, 4))))
+                .containsExactly(600L, 600L, 1150L, 1150L);
+    }
+
+    private static List<Long> amounts(SubscriptionCart cart) {
+        return IntStream.range(0, 4).mapToObj(cart::amount).toList();
+    }
+
+    private static AppliedCoupon lasting(AppliedCoupon applied, Coupon.Duration duration, @Nullable Integer months) {
+        Coupon coupon = applied.coupon();
+        return new AppliedCoupon(
+                new Coupon(
+                        coupon.id(),
+                        coupon.label(),
+                        coupon.code(),
+                        coupon.percentOff(),
+                        coupon.amountOff(),
+                        coupon.currency(),
+                        coupon.appliesToSetupFee(),
+                        coupon.appliesToTicketFees(),
+                        duration,
+                        months,
+                        coupon.maxRedemptions(),
+                        coupon.redeemBy(),
+                        coupon.deleted(),
+                        coupon.pageIds(),
+                        coupon.ticketTypeIds()),
+                applied.reference());
     }
 }

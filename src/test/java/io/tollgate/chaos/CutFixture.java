@@ -14,6 +14,7 @@ import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestSettings;
 import io.tollgate.tools.demo.Demo;
+import io.tollgate.tools.demo.DemoFiles;
 import io.tollgate.tools.demo.DemoOptions;
 import io.tollgate.tools.demo.Progress;
 import io.tollgate.tools.demo.TestDatabase;
@@ -49,7 +50,7 @@ final class CutFixture implements AutoCloseable {
             WHERE c.column_name = 'seller_id' AND table_type = 'BASE TABLE' AND c.table_schema = 'public'
               AND c.table_name NOT LIKE '%\\_change' AND c.table_name NOT LIKE '%\\_count'
               AND c.table_name NOT LIKE 'simulated\\_%'
-              AND c.table_name NOT IN ('api_key_use', 'page_visits', 'processor_task')
+              AND c.table_name NOT IN ('api_key_use', 'page_visits', 'processor_event', 'processor_task')
             """;
 
     private static final String BUSY =
@@ -70,7 +71,11 @@ final class CutFixture implements AutoCloseable {
     CutFixture() {
         try {
             database = new TestDatabase();
-            Demo.load(database.jdbcUrl(), new DemoOptions(300, 1, 7, Instant.now(), 100), Progress.SILENT);
+            Demo.load(
+                    database.jdbcUrl(),
+                    new DemoOptions(300, 1, 7, Instant.now(), 100),
+                    DemoFiles.NONE,
+                    Progress.SILENT);
             connection = DriverManager.getConnection(database.jdbcUrl());
             proxy = new ChaosProxy(database.url());
             Path files = Files.createTempDirectory("tollgate-cut-files-");

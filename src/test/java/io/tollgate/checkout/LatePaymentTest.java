@@ -101,7 +101,7 @@ class LatePaymentTest {
         assertThat(outbox.purposes("ada@example.com")).containsExactly(MailPurpose.LATE_PAYMENT_REFUNDED);
         assertThat(outbox.message("ada@example.com", MailPurpose.LATE_PAYMENT_REFUNDED)
                         .html())
-                .contains("Hello Ada Lovelace", "Your payment of €19.00 arrived after the order had expired");
+                .contains("Hello Ada Lovelace", "Your payment of €19.00 arrived after your order had expired");
         assertThat(outbox.purposes("shop@seller.example")).containsExactly(MailPurpose.LATE_PAYMENT_NOTIFICATION);
         assertThat(outbox.message("shop@seller.example", MailPurpose.LATE_PAYMENT_NOTIFICATION)
                         .html())

@@ -9,13 +9,10 @@ import io.tollgate.support.Eventually;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import io.tollgate.tools.demo.TestDatabase;
-import io.tollgate.tools.doctor.Doctor;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -78,27 +75,22 @@ class ProcessorTaxDoctorTest {
         }
     }
 
-    private static List<String> bad() {
-        List<String> lines = new ArrayList<>();
-        Doctor.check(database.url(), lines::add);
-        return lines.stream().filter(line -> line.startsWith("BAD")).toList();
-    }
-
     @Test
     void unrecordedTaxIsFound() throws SQLException {
-        assertThat(bad()).isEmpty();
+        assertThat(database.violations()).isEmpty();
         run("UPDATE simulated_object SET kind = 'lost' WHERE kind = 'tax.transaction'");
-        assertThat(bad()).anyMatch(line -> line.contains("the simulated processor has each recorded tax"));
+        assertThat(database.violations())
+                .anyMatch(line -> line.contains("the simulated processor has each recorded tax"));
         run("UPDATE simulated_object SET kind = 'tax.transaction' WHERE kind = 'lost'");
         run("UPDATE payment SET record = convert_to((convert_from(record, 'UTF8')::jsonb"
                 + " - 'processorTaxTransactionId')::text, 'UTF8')");
-        assertThat(bad()).anyMatch(line -> line.contains("the tax of a paid order is recorded"));
+        assertThat(database.violations()).anyMatch(line -> line.contains("the tax of a paid order is recorded"));
         run("UPDATE payment SET record = convert_to((convert_from(record, 'UTF8')::jsonb"
                 + " || '{\"processorTaxTransactionId\": \"tax_unknown\"}')::text, 'UTF8')");
         String refund = "/v1/payments/" + payment().get("id").textValue() + "/refund";
         api.post(refund, "{}").expect(200);
         assertThat(Eventually.isTrue(() -> refusedReversals() == 1)).isTrue();
-        assertThat(bad()).anyMatch(line -> line.contains("has reversed the tax of all refunds"));
+        assertThat(database.violations()).anyMatch(line -> line.contains("has reversed the tax of all refunds"));
     }
 
     /** Returns the metric. No other gateway uses the database, and so takes the task. */

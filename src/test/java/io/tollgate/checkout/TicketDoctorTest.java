@@ -9,14 +9,11 @@ import io.tollgate.support.Eventually;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import io.tollgate.tools.demo.TestDatabase;
-import io.tollgate.tools.doctor.Doctor;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -110,15 +107,9 @@ class TicketDoctorTest {
         }
     }
 
-    private static List<String> bad() {
-        List<String> lines = new ArrayList<>();
-        Doctor.check(database.url(), lines::add);
-        return lines.stream().filter(line -> line.startsWith("BAD")).toList();
-    }
-
     @Test
     void ordersInEveryStateAreConsistent() {
-        assertThat(bad()).isEmpty();
+        assertThat(database.violations()).isEmpty();
     }
 
     @ParameterizedTest
@@ -141,8 +132,8 @@ class TicketDoctorTest {
             })
     void whatIsWrongIsFound(String change, String undo) throws SQLException {
         run(change);
-        assertThat(bad()).as(change).isNotEmpty();
+        assertThat(database.violations()).as(change).isNotEmpty();
         run(undo);
-        assertThat(bad()).as(undo).isEmpty();
+        assertThat(database.violations()).as(undo).isEmpty();
     }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Changes some responses of a correct gateway, as a certain defect would. */
 final class DefectSimulator implements Transport {
-    /** A defect, and the beginning of the complaint that must report it. */
+    /** A defect, and how the complaint that must report it can begin. */
     enum Defect {
         FAULT("fault: 500"),
         STACK("leak: "),
@@ -32,12 +32,12 @@ final class DefectSimulator implements Transport {
         UNSTABLE("repeated: "),
         SLOW("deadline: "),
         TELLING_401("form: "),
-        ABSENT_FOUND("status: 200 where [404] is due");
+        ABSENT_FOUND("status: 200 where [404] is due", "form: no header ETag", "schema: ");
 
-        final String complaint;
+        final List<String> complaints;
 
-        Defect(String complaint) {
-            this.complaint = complaint;
+        Defect(String... complaints) {
+            this.complaints = List.of(complaints);
         }
     }
 

@@ -6,6 +6,7 @@ import io.tollgate.TestEndpoints;
 import io.tollgate.api.Endpoint;
 import io.tollgate.resource.Resource;
 import io.tollgate.support.ExampleRecords;
+import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestSeller;
 import java.util.List;
@@ -35,7 +36,8 @@ public final class ExampleRequests {
     }
 
     Reply send(Endpoint endpoint, String path, String json) {
-        return seller.live().send(endpoint.method().name(), path, Map.of("Content-Type", "application/json"), json);
+        TestApi api = endpoint.path().equals("/v1/test-clock") ? seller.test() : seller.live();
+        return api.send(endpoint.method().name(), path, Map.of("Content-Type", "application/json"), json);
     }
 
     /** Returns the published example, or an empty body if there is none. */

@@ -99,6 +99,12 @@ class InvoicePdfTest {
     }
 
     @Test
+    void fees_of_tickets_are_in_the_language_of_the_page() {
+        page.put("locale", "de-DE");
+        assertThat(text()).contains("Buchungsgebühr").doesNotContain("Booking fee");
+    }
+
+    @Test
     void a_paid_one_is_not_due() {
         invoice.put("status", "paid").put("amountPaid", 28560).put("amountDue", 0);
         assertThat(text()).contains("Paid", "Amount paid €285.60").doesNotContain("Amount due", "Due date");

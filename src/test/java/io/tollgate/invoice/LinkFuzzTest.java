@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.tollgate.error.ApiError;
+import io.tollgate.invoice.InvoiceLinks.Kind;
 import io.tollgate.resource.Scope;
 import io.tollgate.secret.RotatingKey;
 import java.time.Duration;
@@ -28,8 +29,8 @@ class LinkFuzzTest {
         String name = data.consumeBoolean() ? ID + ".pdf" : data.consumeString(40);
         String expires = data.consumeBoolean() ? "4000000000" : data.consumeString(20);
         String signature = data.consumeRemainingAsString();
-        ApiError refused =
-                catchThrowableOfType(ApiError.class, () -> LINKS.check(seller, mode, name, expires, signature));
+        ApiError refused = catchThrowableOfType(
+                ApiError.class, () -> LINKS.check(Kind.INVOICE, seller, mode, name, expires, signature));
         assertThat(refused).isNotNull();
         assertThat(refused.status()).isEqualTo(403);
     }
@@ -40,7 +41,8 @@ class LinkFuzzTest {
         String link = LINKS.sign(new Scope(ID, true), ID);
         String expires = link.replaceAll(".*expires=(\\d+).*", "$1");
         String signature = link.replaceAll(".*signature=", "");
-        assertThat(LINKS.check(ID, "live", ID + ".pdf", expires, signature).invoiceId())
+        assertThat(LINKS.check(Kind.INVOICE, ID, "live", ID + ".pdf", expires, signature)
+                        .id())
                 .isEqualTo(ID);
     }
 }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,6 +29,7 @@ public final class FakeSmtp implements AutoCloseable {
     private final List<Received> received = new CopyOnWriteArrayList<>();
     private final Deque<String> recipientReplies = new ConcurrentLinkedDeque<>();
     private final Deque<String> dataReplies = new ConcurrentLinkedDeque<>();
+    private volatile CountDownLatch held = new CountDownLatch(0);
 
     public FakeSmtp() {
         try {
@@ -122,6 +124,24 @@ public final class FakeSmtp implements AutoCloseable {
         dataReplies.add(reply);
     }
 
+    /** Receives messages from now on, but replies to none before {@link #release}. */
+    void holdReplies() {
+        held = new CountDownLatch(1);
+    }
+
+    /** Replies to the messages that wait for it. */
+    void release() {
+        held.countDown();
+    }
+
+    private void awaitRelease() {
+        try {
+            held.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private static void start(Runnable work) {
         Thread thread = new Thread(work, "fake-smtp");
         thread.setDaemon(true);
@@ -160,6 +180,7 @@ public final class FakeSmtp implements AutoCloseable {
                         say(out, "354 go on");
                         received.add(new Received(to, data(in)));
                         String reply = dataReplies.poll();
+                        awaitRelease();
                         if (reply != null && reply.isEmpty()) {
                             return;
                         }

@@ -275,9 +275,6 @@ class MailDeliveryTest {
         run();
         assertThat(smtp.received()).isEmpty();
         assertThat(row("ada@example.com").getString("failure_kind")).isEqualTo("EXPIRED");
-        await(new MailStore(database).deleteBefore(scope, now));
-        assertThat(await(database.get("SELECT 1 FROM mail_message WHERE seller_id = $1", Tuple.of(scope.sellerId()))))
-                .isEmpty();
     }
 
     @Test

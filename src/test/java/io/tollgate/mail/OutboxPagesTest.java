@@ -3,6 +3,8 @@ package io.tollgate.mail;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.clock.Clock;
+import io.tollgate.db.RowExpiry;
 import io.tollgate.payment.Payments;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
@@ -16,6 +18,7 @@ import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.tollgate.ticket.Tickets;
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
@@ -101,6 +104,33 @@ class OutboxPagesTest {
                 .textValue();
         enqueue(true, MailPurpose.TICKET_CANCELED, ticket, MailOccasion.ONLY);
         assertThat(management.get(path(email)).expect(200).body()).contains("canceled");
+    }
+
+    @Test
+    void messagesAreDeletedWhenTheyAreOld() {
+        for (boolean live : new boolean[] {true, false}) {
+            String email = live + seller.name() + "@example.com";
+            enqueue(live, MailPurpose.ORDER_CONFIRMATION, stored(Payments.RESOURCE, live, email), MailOccasion.ONLY);
+            path(email);
+        }
+        RowExpiry expiry = new RowExpiry(TestSeller.database(), Clock.SYSTEM, MailStore.expiry(Duration.ofDays(30)));
+        age("29 days 23 hours");
+        TestSeller.await(expiry.expire());
+        assertThat(messages()).isEqualTo(2);
+        age("2 hours");
+        TestSeller.await(expiry.expire());
+        assertThat(messages()).isZero();
+    }
+
+    private void age(String interval) {
+        TestSeller.rows(
+                "UPDATE mail_message SET created_at = created_at - interval '" + interval + "' WHERE seller_id = $1",
+                seller.id());
+    }
+
+    private int messages() {
+        return TestSeller.rows("SELECT 1 FROM mail_message WHERE seller_id = $1", seller.id())
+                .size();
     }
 
     /** A site whose name leads to the gateway must not read the page in the browser of an operator. */

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -18,9 +18,11 @@ class MailTextsTest {
     void eachTextIsUsed() throws IOException {
         Set<String> unused = new TreeSet<>(MailTexts.catalog("en").texts().keySet());
         StringBuilder code = new StringBuilder();
-        try (Stream<Path> files = Files.walk(Path.of("src/main/java/io/tollgate/notification"))) {
-            for (Path file : new HashSet<>(files.filter(Files::isRegularFile).toList())) {
-                code.append(Files.readString(file));
+        for (String folder : List.of("notification", "portal")) {
+            try (Stream<Path> files = Files.walk(Path.of("src/main/java/io/tollgate", folder))) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    code.append(Files.readString(file));
+                }
             }
         }
         unused.removeIf(key -> code.indexOf('"' + key + '"') >= 0);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.file.FileSamples;
 import io.tollgate.mail.MailPurpose;
+import io.tollgate.pdf.Formats;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.OutboxReader;
@@ -158,6 +159,42 @@ class PurchaseMailsTest {
         ada.comeBack(order.path());
         assertThat(outbox.message(ADA, MailPurpose.ORDER_CONFIRMATION).html())
                 .contains("You have paid €10.00. Please pay €40.00.", "The rest at the door.");
+    }
+
+    @Test
+    void taxThatPricesIncludeFollowsTheTotal() {
+        String rates = api.post("/v1/tax-rates", "{\"displayName\": \"VAT\", \"percentage\": 20, \"inclusive\": true}")
+                .expect(201)
+                .json()
+                .at("/data/id")
+                .textValue();
+        Shelf page = shop.page("{'name': 'Mug', 'tax': {'enabled': true, 'mode': 'fixed'}, 'productData': {'title':"
+                + " 'Mug', 'taxBehavior': 'inclusive', 'fixedTaxRateIds': ['" + rates + "'], 'prices': [{'amount':"
+                + " 1200, 'currency': 'eur'}]}}");
+        Shown order = ada.order(page.path()).expect(303);
+        ada.pay(order.path(), VISA);
+        ada.comeBack(order.path());
+        assertThat(outbox.message(ADA, MailPurpose.ORDER_CONFIRMATION).page())
+                .contains("Mug: €12.00\nTotal: €12.00\nIncludes VAT: €2.00");
+    }
+
+    @Test
+    void textsOfTollgateAreInTheLanguageOfThePage() {
+        Shelf event = shop.event("""
+                {'name': 'Concert', 'locale': 'jp-JP', 'eventDetails': {'currency': 'eur',
+                 'startDate': '2036-09-18T18:00:00Z', 'endDate': '2036-09-18T20:30:00Z'},
+                 'ticketGroups': [{'name': 'Hall', 'ticketTypes': [{'name': '指定席', 'price': 2500, 'feeAmount': 100}]}]}
+                """);
+        assertThat(ada.get(event.path()).expect(200).html()).contains("お名前", "メールアドレス", "lang=\"ja-JP\"");
+        Shown order = ada.order(event.path(), seats(event, 2)).expect(303);
+        ada.pay(order.path(), VISA);
+        assertThat(ada.comeBack(order.path()).expect(200).html()).contains("予約手数料");
+        assertThat(outbox.message(ADA, MailPurpose.ORDER_CONFIRMATION).page())
+                .contains("2 × 予約手数料: €2.00")
+                .doesNotContain("Booking fee");
+        assertThat(outbox.message(SHOP, MailPurpose.ORDER_NOTIFICATION).page())
+                .contains("2 × 予約手数料: €2.00", ADA)
+                .doesNotContain(MailTexts.of("ja-JP", new Formats()).text("answers"));
     }
 
     @Test

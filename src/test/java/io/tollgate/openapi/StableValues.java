@@ -9,6 +9,7 @@ import io.tollgate.http.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Locale;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Replaces what differs in each run (ids, codes, times) by values that depend on their first place in the recording.
@@ -34,6 +36,8 @@ final class StableValues {
     private static final Pattern TIME = Pattern.compile("20\\d\\d-\\d\\d-\\d\\dT[0-9:.]+Z");
     private static final Pattern SELLER = Pattern.compile("/s/seller-[^/]+/");
     private static final Pattern SIGNATURE = Pattern.compile("expires=\\d+&signature=[^&]*");
+
+    private static final Pattern CHARGE = Pattern.compile("/recurring/(?:charges/(\\d+)/from|lastChargeAt)$");
 
     private final Instant start = Instant.now();
     private final Map<String, String> stable = new HashMap<>();
@@ -105,6 +109,10 @@ final class StableValues {
 
     private String replacement(String place, String key, String text) {
         String hash = hash(step + place);
+        Matcher charge = CHARGE.matcher(place);
+        if (charge.find()) {
+            return laterCharge(charge.group(1));
+        }
         if (TIME.matcher(text).matches()) {
             return stableTime(text);
         }
@@ -121,6 +129,16 @@ final class StableValues {
             case "invoiceNumber" -> "2026" + text.substring(4);
             default -> ids(text, hash);
         };
+    }
+
+    /**
+     * Returns the time of a charge that follows the order of a quote. The real one depends on the day of the run.
+     *
+     * @param number of the charge, from 0; null for the last one of a plan
+     */
+    private String laterCharge(@Nullable String number) {
+        int months = number == null ? 3 : 1 + 3 * Integer.parseInt(number);
+        return Times.text(time.atOffset(ZoneOffset.UTC).plusMonths(months).toInstant());
     }
 
     /** Replaces a time of this run by the time of the step. Other times are part of the story. */

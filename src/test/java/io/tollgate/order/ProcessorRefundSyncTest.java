@@ -12,6 +12,7 @@ import io.tollgate.processor.RefundState;
 import io.tollgate.processor.RefundTerms;
 import io.tollgate.resource.Scope;
 import io.tollgate.support.Parallel;
+import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestSettings;
@@ -85,6 +86,24 @@ class ProcessorRefundSyncTest extends CardOrders {
         assertThat(read(payment).get("amountRefunded").asLong()).isEqualTo(800);
         assertThat(read(payment).get("status").textValue()).isEqualTo("partial_refund");
         assertThat(invoice(payment).get("amountRefunded").asLong()).isEqualTo(800);
+    }
+
+    /** If the event recorded the refund, the idempotency key would be free, and the retry would refund once more. */
+    @Test
+    void a_refund_whose_response_was_lost_is_left_to_its_task() {
+        JsonNode payment = payment(VISA);
+        String body = "{'amount':700,'reasonNote':'simulate:lose'}";
+        refund(payment, body, "lost").expect(503);
+        sync(payment);
+        assertThat(refunds(payment).at("/refunds/0/status").textValue()).isEqualTo("pending");
+        assertThat(SimulatorState.completeTasks(shop.seller())).isTrue();
+        assertThat(refund(payment, body, "lost")
+                        .expect(200)
+                        .json()
+                        .at("/data/amountRefunded")
+                        .longValue())
+                .isEqualTo(700);
+        assertThat(refundedAtProcessor()).isEqualTo(700);
     }
 
     @Test

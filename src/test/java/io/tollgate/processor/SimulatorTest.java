@@ -16,6 +16,7 @@ import com.stripe.net.RequestOptions;
 import com.stripe.param.CouponCreateParams;
 import com.stripe.param.CouponUpdateParams;
 import com.stripe.param.CustomerCreateParams;
+import com.stripe.param.ProductCreateParams;
 import com.stripe.param.SubscriptionCreateParams;
 import com.stripe.param.SubscriptionUpdateParams;
 import com.stripe.param.TaxRateCreateParams;
@@ -40,6 +41,9 @@ import org.junit.jupiter.api.Test;
 
 /** The simulator responds to Stripe's SDK like the real service, and keeps its objects over a restart. */
 class SimulatorTest {
+    private static final ProductCreateParams PRODUCT =
+            ProductCreateParams.builder().setId("prod_1").setName("Magazine").build();
+
     private final Vertx vertx = Vertx.vertx();
     private final AccountKeys keys = new AccountKeys(TestGateway.secrets());
     private final TestSeller seller = TestGateway.shared().seller();
@@ -180,8 +184,10 @@ class SimulatorTest {
                         .build());
         assertThat(client(true).customers().retrieve(customer.getId()).getEmail())
                 .isEqualTo("anna@example.com");
+        refused("resource_missing", () -> client(true).subscriptions().create(order(customer.getId())));
+        client(true).products().create(PRODUCT);
         Subscription begun = client(true).subscriptions().create(order(customer.getId()));
-        assertThat(begun.getStatus()).isEqualTo("active");
+        assertThat(begun.getStatus()).isEqualTo("incomplete");
         Subscription ending = client(true)
                 .subscriptions()
                 .update(
@@ -211,8 +217,20 @@ class SimulatorTest {
     private static SubscriptionCreateParams order(String customer) {
         return SubscriptionCreateParams.builder()
                 .setCustomer(customer)
+                .setPaymentBehavior(SubscriptionCreateParams.PaymentBehavior.DEFAULT_INCOMPLETE)
+                .setPaymentSettings(SubscriptionCreateParams.PaymentSettings.builder()
+                        .setSaveDefaultPaymentMethod(
+                                SubscriptionCreateParams.PaymentSettings.SaveDefaultPaymentMethod.ON_SUBSCRIPTION)
+                        .build())
                 .addItem(SubscriptionCreateParams.Item.builder()
-                        .setPrice("price_1")
+                        .setPriceData(SubscriptionCreateParams.Item.PriceData.builder()
+                                .setCurrency("eur")
+                                .setProduct("prod_1")
+                                .setUnitAmount(900L)
+                                .setRecurring(SubscriptionCreateParams.Item.PriceData.Recurring.builder()
+                                        .setInterval(SubscriptionCreateParams.Item.PriceData.Recurring.Interval.MONTH)
+                                        .build())
+                                .build())
                         .build())
                 .build();
     }

@@ -145,4 +145,89 @@ class TaskRunTest {
         Map<Task.Kind, TaskRun.Settlement> settlement = Map.of(Task.Kind.SETTLE_CHECKOUT, unreachable);
         assertThat(dueAgain(new TaskRun(database, null, STILL, settlement))).allMatch(millis -> millis <= 30_000);
     }
+
+    private static TaskRun failing(Clock clock) {
+        TaskRun.Settlement unreachable = (task, account) -> Future.failedFuture("unreachable");
+        return new TaskRun(database, null, clock, Map.of(Task.Kind.END_SUBSCRIPTION, unreachable), pause -> 0);
+    }
+
+    private static long count(String condition) {
+        return TestSeller.await(database.get("SELECT count(*) FROM processor_task WHERE " + condition, Tuple.tuple()))
+                .iterator()
+                .next()
+                .getLong(0);
+    }
+
+    private static void runAll(TaskRun run) {
+        int done = TaskRun.TASKS_PER_RUN;
+        while (done > 0) {
+            done = TestSeller.await(run.run());
+        }
+    }
+
+    @Test
+    void a_task_that_fails_for_three_days_is_given_up() {
+        runAll(failing(STILL));
+        assertThat(count("failing_since IS NOT NULL AND failed_at IS NULL AND last_error = 'unreachable'"))
+                .isEqualTo(TASKS);
+        runAll(failing(() -> NOW.plus(Duration.ofHours(71))));
+        assertThat(count("failed_at IS NULL")).isEqualTo(TASKS);
+        runAll(failing(() -> NOW.plus(Duration.ofHours(74))));
+        assertThat(count("failed_at IS NOT NULL")).isEqualTo(TASKS);
+        assertThat(TestSeller.await(
+                        failing(() -> NOW.plus(Duration.ofDays(400))).run()))
+                .as("not due any more")
+                .isZero();
+    }
+
+    @Test
+    void a_success_ends_a_series_of_failures() {
+        runAll(failing(STILL));
+        TaskRun.Settlement again = (task, account) -> Future.succeededFuture(NOW.plus(Duration.ofDays(2)));
+        runAll(new TaskRun(
+                database,
+                null,
+                () -> NOW.plus(Duration.ofDays(1)),
+                Map.of(Task.Kind.END_SUBSCRIPTION, again),
+                pause -> 0));
+        assertThat(count("failing_since IS NULL AND last_error IS NULL")).isEqualTo(TASKS);
+        runAll(failing(() -> NOW.plus(Duration.ofDays(4))));
+        assertThat(count("failed_at IS NOT NULL")).isZero();
+    }
+
+    @Test
+    void a_task_that_was_given_up_is_due_again_when_it_is_scheduled_anew() {
+        runAll(failing(STILL));
+        runAll(failing(() -> NOW.plus(Duration.ofDays(4))));
+        Row row = TestSeller.await(database.get("SELECT id, subject_id FROM processor_task LIMIT 1", Tuple.tuple()))
+                .iterator()
+                .next();
+        Task task = Task.of(SCOPE, row.getString(0), Task.Kind.END_SUBSCRIPTION, row.getString(1), new JsonObject());
+        TestSeller.await(database.write(SCOPE, transaction -> Tasks.schedule(transaction, task, NOW, NOW)));
+        assertThat(count("failed_at IS NOT NULL")).isEqualTo(TASKS - 1);
+        assertThat(count("failed_at IS NULL AND failing_since IS NULL")).isEqualTo(1);
+    }
+
+    /** The other seller's task is due last of all, and yet in the first run. */
+    @Test
+    void a_long_queue_of_one_seller_delays_no_other() {
+        Scope other = new Scope("5e11e5".repeat(4), false);
+        TestSeller.await(database.write(other, transaction -> {
+            String id = Ids.next(NOW);
+            Task task = Task.of(other, id, Task.Kind.END_SUBSCRIPTION, id, new JsonObject());
+            return Tasks.schedule(transaction, task, NOW, NOW);
+        }));
+        TestSeller.await(database.write(
+                SCOPE,
+                transaction -> transaction
+                        .preparedQuery("UPDATE processor_task SET due_at = $1 WHERE seller_id = $2")
+                        .execute(Tuple.of(Tasks.at(NOW.minusSeconds(60)), SCOPE.sellerId()))));
+        List<String> sellers = new ArrayList<>();
+        TaskRun.Settlement note = (task, account) -> {
+            sellers.add(task.scope().sellerId());
+            return Future.succeededFuture();
+        };
+        TestSeller.await(new TaskRun(database, null, STILL, Map.of(Task.Kind.END_SUBSCRIPTION, note)).run());
+        assertThat(sellers).hasSize(TaskRun.TASKS_PER_RUN).contains(other.sellerId());
+    }
 }

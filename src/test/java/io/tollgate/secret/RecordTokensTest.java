@@ -21,8 +21,8 @@ class RecordTokensTest {
 
     @Test
     void tokenNamesItsRecordAndMode() {
-        assertThat(checkouts.key(checkouts.sign(LIVE, ID))).isEqualTo(new RecordTokens.Key(LIVE, ID));
-        assertThat(checkouts.key(checkouts.sign(TEST, ID))).isEqualTo(new RecordTokens.Key(TEST, ID));
+        assertThat(checkouts.key(checkouts.sign(LIVE, ID))).isEqualTo(new RecordTokens.Key(LIVE, ID, null));
+        assertThat(checkouts.key(checkouts.sign(TEST, ID))).isEqualTo(new RecordTokens.Key(TEST, ID, null));
     }
 
     @Test

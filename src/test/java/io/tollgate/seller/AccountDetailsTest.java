@@ -43,7 +43,8 @@ class AccountDetailsTest {
                   "address": { "line1": "Skalitzer Str. 85", "line2": null, "city": "Berlin", "state": null,
                     "postalCode": "10997", "country": "DE" },
                   "taxId": "DE987654321", "locale": "de-DE", "timezone": "Europe/Berlin",
-                  "accentColor": "#0b7285", "storage": { "used": 0, "quota": 5000000000 } }
+                  "accentColor": "#0b7285", "customersCanCancelSubscriptions": true,
+                  "storage": { "used": 0, "quota": 5000000000 } }
                 """;
         assertThat(set).isEqualTo(Templates.of(expected.formatted(seller.id(), seller.name())));
         JsonNode cleared = patch("""

@@ -68,6 +68,7 @@ class SellerAccountTest {
                         "locale",
                         "timezone",
                         "accentColor",
+                        "customersCanCancelSubscriptions",
                         "storage");
         assertThat(account.at("/storage/used").longValue()).isZero();
         assertThat(account.at("/storage/quota").longValue()).isEqualTo(5_000_000_000L);

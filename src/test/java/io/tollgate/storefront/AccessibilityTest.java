@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -46,20 +46,14 @@ class AccessibilityTest {
                {'label': 'Message', 'element': 'textarea'}]}
             """;
 
-    private static TestBrowser browser;
+    @RegisterExtension
+    static final TestBrowser browser = TestBrowser.tolerant();
+
     private static Map<String, String> states;
 
     @BeforeAll
     static void open() throws Exception {
-        browser = TestBrowser.open();
         states = states(TestShop.open());
-    }
-
-    @AfterAll
-    static void close() {
-        if (browser != null) {
-            browser.close();
-        }
     }
 
     /** Returns the address of a page in each state that an address can show. */

@@ -18,9 +18,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -33,7 +31,9 @@ class BrowserMatrixTest {
 
     private static final Pattern SOLD_OUT = Pattern.compile("This (event )?is sold out");
 
-    private static TestBrowser browser;
+    @RegisterExtension
+    static final TestBrowser browser = TestBrowser.create();
+
     private final TestShop shop = TestShop.open();
 
     /** What the buyer does. */
@@ -58,23 +58,6 @@ class BrowserMatrixTest {
             }
         }
         return all;
-    }
-
-    @BeforeAll
-    static void open() {
-        browser = TestBrowser.open();
-    }
-
-    @AfterAll
-    static void close() {
-        if (browser != null) {
-            browser.close();
-        }
-    }
-
-    @AfterEach
-    void noErrors() {
-        browser.requireNoErrors();
     }
 
     @ParameterizedTest(name = "{0} {1}")

@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tollgate.error.ApiError;
+import io.tollgate.resource.Scope;
 import io.tollgate.server.RateLimitSettings;
 import org.junit.jupiter.api.Test;
 
 class BuyerRateLimitTest {
     @Test
     void oneAddressHasItsBurst() {
-        BuyerRateLimit limit = new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 3, 1, 1));
+        BuyerRateLimit limit = new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 3, 1, 1, 1));
         for (int i = 0; i < 3; i++) {
             limit.take("192.0.2.1");
         }
@@ -23,7 +24,7 @@ class BuyerRateLimitTest {
 
     @Test
     void formsAndFilesAreLimitedPerHour() {
-        BuyerRateLimit limit = new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 2, 3));
+        BuyerRateLimit limit = new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 2, 3, 1));
         limit.takeForm("192.0.2.1");
         limit.takeForm("192.0.2.1");
         assertThatThrownBy(() -> limit.takeForm("192.0.2.1"))
@@ -33,5 +34,17 @@ class BuyerRateLimitTest {
         assertThatThrownBy(() -> limit.takeFiles("192.0.2.1", 1)).isInstanceOf(ApiError.class);
         limit.takeForm("192.0.2.2");
         limit.takeFiles("192.0.2.2", 3);
+    }
+
+    @Test
+    void linksAreLimitedPerSellerModeAndAddress() {
+        BuyerRateLimit limit = new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 1, 1, 2));
+        Scope live = new Scope("65b9a6e1c4a9e0b7f2000001", true);
+        assertThat(limit.takeLink(live, "ada@example.com")).isTrue();
+        assertThat(limit.takeLink(live, "ada@example.com")).isTrue();
+        assertThat(limit.takeLink(live, "ada@example.com")).isFalse();
+        assertThat(limit.takeLink(new Scope(live.sellerId(), false), "ada@example.com"))
+                .isTrue();
+        assertThat(limit.takeLink(live, "eve@example.com")).isTrue();
     }
 }

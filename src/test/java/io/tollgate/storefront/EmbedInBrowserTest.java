@@ -19,20 +19,22 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Purchases on the site of a seller, which is another site than Tollgate: {@code localhost} and {@code 127.0.0.1}. */
 class EmbedInBrowserTest {
     private static final Map<String, String> PAGES = new ConcurrentHashMap<>();
-    private static TestBrowser browser;
+
+    @RegisterExtension
+    static final TestBrowser browser = TestBrowser.create();
+
     private static HttpServer site;
     private final TestShop shop = TestShop.open();
 
     @BeforeAll
     static void open() throws IOException {
-        browser = TestBrowser.open();
         site = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         site.createContext("/", exchange -> {
             byte[] html = PAGES.getOrDefault(exchange.getRequestURI().getPath(), "<h1>Thanks from the site</h1>")
@@ -47,17 +49,9 @@ class EmbedInBrowserTest {
 
     @AfterAll
     static void close() {
-        if (browser != null) {
-            browser.close();
-        }
         if (site != null) {
             site.stop(0);
         }
-    }
-
-    @AfterEach
-    void noErrors() {
-        browser.requireNoErrors();
     }
 
     private static String siteUrl() {

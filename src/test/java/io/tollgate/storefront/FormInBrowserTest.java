@@ -11,10 +11,8 @@ import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
 import java.nio.charset.StandardCharsets;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Submissions of forms in a real browser. */
 class FormInBrowserTest {
@@ -35,25 +33,10 @@ class FormInBrowserTest {
               {'label': 'I agree to the market rules', 'element': 'checkbox', 'required': true}]}
             """;
 
-    private static TestBrowser browser;
+    @RegisterExtension
+    static final TestBrowser browser = TestBrowser.create();
+
     private final TestShop shop = TestShop.open();
-
-    @BeforeAll
-    static void open() {
-        browser = TestBrowser.open();
-    }
-
-    @AfterAll
-    static void close() {
-        if (browser != null) {
-            browser.close();
-        }
-    }
-
-    @AfterEach
-    void noErrors() {
-        browser.requireNoErrors();
-    }
 
     private static FilePayload file(String name) {
         return new FilePayload(name, "application/pdf", "%PDF-1.7 scan".getBytes(StandardCharsets.UTF_8));

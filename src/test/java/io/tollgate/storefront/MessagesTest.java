@@ -2,9 +2,11 @@ package io.tollgate.storefront;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tollgate.catalog.EventTexts.Place;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -39,10 +41,22 @@ class MessagesTest {
     }
 
     @Test
+    void datesAndNumbersHaveTheDigitsOfAmounts() {
+        Messages arabic = Messages.of(null, "ar-SA");
+        EventTimes times = new EventTimes(
+                arabic, new Place("in_person", null, null, "Europe/Berlin", null, null, null, null, null, true));
+        assertThat(arabic.money(1_200, "eur")).contains("١٢٫٠٠");
+        assertThat(times.date(Instant.parse("2036-09-18T18:00:00Z"), null)).contains("١٨", "٢٠٣٦");
+        assertThat(arabic.number(12)).isEqualTo("١٢");
+    }
+
+    @Test
     void buyersLanguageWins() {
         assertThat(Messages.of("fr", "de-AT").tag()).isEqualTo("fr");
         assertThat(Messages.of("de", "de-AT").tag()).isEqualTo("de-AT");
         assertThat(Messages.of("xx", "de-AT").tag()).isEqualTo("de-AT");
         assertThat(Messages.of(null, "fi-FI").tag()).isEqualTo("en-US");
+        assertThat(Messages.of(null, "jp-JP").tag()).isEqualTo("ja-JP");
+        assertThat(Messages.of("ja", "jp-JP").tag()).isEqualTo("ja-JP");
     }
 }

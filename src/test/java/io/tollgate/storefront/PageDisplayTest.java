@@ -3,6 +3,7 @@ package io.tollgate.storefront;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.file.FileSamples;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.TestShop;
@@ -42,6 +43,29 @@ class PageDisplayTest {
                 .expect(200)
                 .json()
                 .get("data");
+    }
+
+    @Test
+    void variantOptionsShowTheirPictures() {
+        String image = FileSamples.upload(shop.seller().live(), "image", "oak.png", FileSamples.png(8, 8))
+                .expect(201)
+                .json()
+                .at("/data/id")
+                .textValue();
+        Shelf page = shop.page("{'name': 'Frame', 'productData': {'title': 'Frame', 'prices': [{'amount': 1900,"
+                + " 'currency': 'eur'}], 'variants': [{'name': 'Wood', 'options': [{'name': 'Oak', 'imageId': '" + image
+                + "'}, {'name': 'Ash'}]}]}}");
+        assertThat(ada.get(page.path()).expect(200).html())
+                .containsOnlyOnce("/files/" + shop.seller().id() + "/" + image + "\" alt=\"\" width=\"120\"");
+    }
+
+    @Test
+    void soldOutProductSaysOnlyThat() {
+        Shelf gone = shop.page("{'name': 'Gone', 'locale': 'en-US', 'productData': {'title': 'Gone', 'stock': 0,"
+                + " 'hasUnlimitedStock': false, 'prices': [{'amount': 1900, 'currency': 'eur'}]}}");
+        assertThat(ada.get(gone.path()).expect(200).html())
+                .contains("This is sold out.", "columns closed")
+                .doesNotContain("fewer are left");
     }
 
     @Test

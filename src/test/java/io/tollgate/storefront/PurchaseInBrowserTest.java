@@ -11,32 +11,15 @@ import com.microsoft.playwright.options.ColorScheme;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Buyers' purchases in a real browser, from the page to the records of the API. */
 class PurchaseInBrowserTest {
-    private static TestBrowser browser;
+    @RegisterExtension
+    static final TestBrowser browser = TestBrowser.create();
+
     private final TestShop shop = TestShop.open();
-
-    @BeforeAll
-    static void open() {
-        browser = TestBrowser.open();
-    }
-
-    @AfterAll
-    static void close() {
-        if (browser != null) {
-            browser.close();
-        }
-    }
-
-    @AfterEach
-    void noErrors() {
-        browser.requireNoErrors();
-    }
 
     private Page order(Shelf shelf, int width) {
         Page page = browser.page(width);

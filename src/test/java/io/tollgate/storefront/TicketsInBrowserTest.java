@@ -11,32 +11,15 @@ import com.microsoft.playwright.options.AriaRole;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Purchases of tickets in a real browser, from the page of the event to the tickets of the API. */
 class TicketsInBrowserTest {
-    private static TestBrowser browser;
+    @RegisterExtension
+    static final TestBrowser browser = TestBrowser.create();
+
     private final TestShop shop = TestShop.open();
-
-    @BeforeAll
-    static void open() {
-        browser = TestBrowser.open();
-    }
-
-    @AfterAll
-    static void close() {
-        if (browser != null) {
-            browser.close();
-        }
-    }
-
-    @AfterEach
-    void noErrors() {
-        browser.requireNoErrors();
-    }
 
     private static final String FESTIVAL = """
             {"name": "Summer Night Festival", "locale": "en-US", "showCouponCodeField": true,

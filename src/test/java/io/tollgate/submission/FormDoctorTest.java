@@ -9,13 +9,11 @@ import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import io.tollgate.tools.demo.TestDatabase;
-import io.tollgate.tools.doctor.Doctor;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,15 +76,9 @@ class FormDoctorTest {
         }
     }
 
-    private static List<String> bad() {
-        List<String> lines = new ArrayList<>();
-        Doctor.check(database.url(), lines::add);
-        return lines.stream().filter(line -> line.startsWith("BAD")).toList();
-    }
-
     @Test
     void submissionsWithFilesAreConsistent() {
-        assertThat(bad()).isEmpty();
+        assertThat(database.violations()).isEmpty();
     }
 
     @ParameterizedTest
@@ -103,8 +95,8 @@ class FormDoctorTest {
             })
     void whatIsWrongIsFound(String change, @Nullable String undo) throws SQLException {
         run(change);
-        assertThat(bad()).as(change).isNotEmpty();
+        assertThat(database.violations()).as(change).isNotEmpty();
         run(undo == null ? change : undo);
-        assertThat(bad()).isEmpty();
+        assertThat(database.violations()).isEmpty();
     }
 }

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.CookieManager;
+import java.net.HttpCookie;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -26,9 +27,10 @@ public final class Buyer {
     private static final Pattern DATA = Pattern.compile("data-(key|secret)=\"([^\"]+)\"");
     private static final Pattern SCRIPT = Pattern.compile("<script src=\"(http[^\"]+)/v3/\"");
 
+    private final CookieManager cookies = new CookieManager();
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .cookieHandler(new CookieManager())
+            .cookieHandler(cookies)
             .build();
     private final String url;
     private final String email;
@@ -48,8 +50,22 @@ public final class Buyer {
         }
     }
 
-    public Shown get(String path) {
-        return send(HttpRequest.newBuilder(URI.create(url + path)).GET());
+    public Shown get(String path, String... headers) {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(url + path)).GET();
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return send(request);
+    }
+
+    /** Returns the value of a cookie that this buyer has. */
+    public String cookie(String name) {
+        return cookies.getCookieStore().getCookies().stream()
+                .filter(cookie -> cookie.getName().equals(name))
+                .map(HttpCookie::getValue)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Loads a page again while the response is a 503 that asks for it, as the page tells its buyer to do. */
@@ -197,6 +213,32 @@ public final class Buyer {
         return confirm(processorUrl, found.get("key"), found.get("secret"), card);
     }
 
+    /** Authenticates a payment that waits for it, from its payment page. */
+    public void authenticateFrom(Shown page) {
+        Matcher script = SCRIPT.matcher(page.html());
+        Matcher data = DATA.matcher(page.html());
+        Map<String, String> found = new LinkedHashMap<>();
+        while (data.find()) {
+            found.put(data.group(1), data.group(2));
+        }
+        String secret = String.valueOf(found.get("secret"));
+        String id = secret.split("_secret_")[0];
+        if (!script.find()) {
+            throw new AssertionError("no payment form: " + page.html());
+        }
+        HttpResponse<String> response = exchange(
+                HttpRequest.newBuilder(URI.create(script.group(1) + "/v1/payment_intents/" + id + "/authenticate"))
+                        .timeout(TIMEOUT)
+                        .header("Authorization", "Bearer " + found.get("key"))
+                        .header("Content-Type", "application/x-www-form-urlencoded")
+                        .POST(HttpRequest.BodyPublishers.ofString(
+                                encode(Map.of("client_secret", secret, "outcome", "succeed"))))
+                        .build());
+        if (response.statusCode() != 200) {
+            throw new AssertionError("not authenticated: " + response.body());
+        }
+    }
+
     private String confirm(String simulator, String key, String secret, String card) {
         Map<String, String> form = Map.of(
                 "client_secret", secret,
@@ -206,7 +248,8 @@ public final class Buyer {
                 "payment_method_data[card][exp_year]", "2034",
                 "payment_method_data[card][cvc]", "123");
         String id = secret.split("_secret_")[0];
-        String body = exchange(HttpRequest.newBuilder(URI.create(simulator + "/v1/payment_intents/" + id + "/confirm"))
+        String kind = id.startsWith("seti_") ? "setup_intents" : "payment_intents";
+        String body = exchange(HttpRequest.newBuilder(URI.create(simulator + "/v1/" + kind + "/" + id + "/confirm"))
                         .timeout(TIMEOUT)
                         .header("Authorization", "Bearer " + key)
                         .header("Content-Type", "application/x-www-form-urlencoded")

@@ -9,6 +9,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** A seller with a gateway and a Postgres of their own, for tests that check the whole database or overload it. */
@@ -67,6 +68,11 @@ public final class OwnShop implements AutoCloseable {
                 statement.executeUpdate(sql);
             }
         }
+    }
+
+    /** Returns what the doctor finds wrong. */
+    public List<String> violations() {
+        return database.violations();
     }
 
     /** Opens a connection to the database. */

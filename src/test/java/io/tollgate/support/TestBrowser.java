@@ -13,25 +13,45 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A Chromium without a window. Tests that use it are skipped where it is not installed. */
-public final class TestBrowser implements AutoCloseable {
+/**
+ * A Chromium without a window, which a test class registers as an extension. Its tests are skipped where it is not
+ * installed.
+ */
+public final class TestBrowser implements BeforeAllCallback, AfterEachCallback, AfterAllCallback {
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
 
     private static final Pattern EXPECTED = Pattern.compile("Failed to load resource: .* status of (402|409|422) .*");
 
-    private final Playwright playwright;
-    private final Browser browser;
+    private final boolean strict;
     private final List<String> errors = new ArrayList<>();
+    private @Nullable Playwright playwright;
+    private @Nullable Browser browser;
 
-    private TestBrowser(Playwright playwright, Browser browser) {
-        this.playwright = playwright;
-        this.browser = browser;
+    private TestBrowser(boolean strict) {
+        this.strict = strict;
     }
 
-    public static TestBrowser open() {
+    /** Returns a browser for the tests of a class, which fail if a page logs an error. */
+    public static TestBrowser create() {
+        return new TestBrowser(true);
+    }
+
+    /** Returns a browser for tests that also open pages with a status of an error, which browsers log. */
+    public static TestBrowser tolerant() {
+        return new TestBrowser(false);
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
         Path chromium = Stream.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
                 .map(Path::of)
                 .filter(Files::isExecutable)
@@ -39,14 +59,13 @@ public final class TestBrowser implements AutoCloseable {
                 .orElse(null);
         assumeTrue(chromium != null, "Chromium is not installed");
         assumeTrue(hasDriver(), "run with -Pbrowser");
-        Playwright playwright = Playwright.create(
+        playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        Browser browser = playwright
+        browser = playwright
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
                         .setExecutablePath(chromium)
                         .setArgs(List.of("--no-sandbox")));
-        return new TestBrowser(playwright, browser);
     }
 
     private static boolean hasDriver() {
@@ -64,7 +83,7 @@ public final class TestBrowser implements AutoCloseable {
     }
 
     public Page page(Browser.NewContextOptions options) {
-        BrowserContext context = browser.newContext(options);
+        BrowserContext context = Objects.requireNonNull(browser).newContext(options);
         Page page = context.newPage();
         page.setDefaultTimeout(20_000);
         page.onPageError(errors::add);
@@ -84,13 +103,20 @@ public final class TestBrowser implements AutoCloseable {
     }
 
     /** Fails if a page logged an error, such as a script that its policy forbids. */
-    public void requireNoErrors() {
-        assertThat(errors).isEmpty();
+    @Override
+    public void afterEach(ExtensionContext context) {
+        if (strict) {
+            assertThat(errors).isEmpty();
+        }
     }
 
     @Override
-    public void close() {
-        browser.close();
-        playwright.close();
+    public void afterAll(ExtensionContext context) {
+        if (browser != null) {
+            browser.close();
+        }
+        if (playwright != null) {
+            playwright.close();
+        }
     }
 }

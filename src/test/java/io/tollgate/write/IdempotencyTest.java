@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.clock.Clock;
 import io.tollgate.customer.Customers;
 import io.tollgate.db.PostgresUrl;
+import io.tollgate.db.RowExpiry;
 import io.tollgate.input.IdempotencyKey;
 import io.tollgate.support.Load;
 import io.tollgate.support.Parallel;
@@ -272,7 +273,8 @@ class IdempotencyTest {
                 seller.id());
         Reply late = send(api, "PATCH", customer, "late", "{\"name\":\"D\"}").expect(200);
         assertThat(late.header("Idempotent-Replayed")).isNull();
-        int forgotten = TestSeller.await(new IdempotencyExpiry(TestSeller.database(), Clock.SYSTEM).expire());
+        int forgotten =
+                TestSeller.await(new RowExpiry(TestSeller.database(), Clock.SYSTEM, Idempotency.EXPIRY).expire());
         assertThat(forgotten).isPositive();
         List<String> left = new ArrayList<>();
         TestSeller.rows("SELECT key FROM idempotent_answer WHERE seller_id = $1 ORDER BY key", seller.id())

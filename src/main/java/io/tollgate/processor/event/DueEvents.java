@@ -2,11 +2,13 @@ package io.tollgate.processor.event;
 
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
+import io.tollgate.db.RowExpiry;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,10 +17,18 @@ import org.jspecify.annotations.Nullable;
 public record DueEvents(
         Database database, Clock clock, ProcessorEventMetrics metrics, List<ProcessorEventHandler> handlers)
         implements TaskRun.Settlement {
+    /** Returns the rule that deletes events some time after they were applied or ignored. */
+    public static RowExpiry.Rule expiry(int keptDays) {
+        return new RowExpiry.Rule(
+                "old processor events",
+                "DELETE FROM processor_event WHERE seller_id = $1 AND applied_at < $2",
+                Duration.ofDays(keptDays));
+    }
+
     @Override
     public Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account) {
         Scope scope = task.scope();
-        return database.write(scope, transaction -> ProcessorEventStore.find(transaction, scope, task.subjectId()))
+        return database.read(scope, transaction -> ProcessorEventStore.find(transaction, scope, task.subjectId()))
                 .compose(event -> event == null
                         ? Future.<@Nullable Instant>succeededFuture(null)
                         : apply(scope, event, account)
@@ -27,14 +37,16 @@ public record DueEvents(
     }
 
     private Future<Boolean> apply(Scope scope, ProcessorEvent event, @Nullable ProcessorAccount account) {
+        Future<Boolean> applied = Future.succeededFuture(false);
         if (account != null) {
             for (ProcessorEventHandler handler : handlers) {
                 if (handler.handles(event.type())) {
-                    return handler.apply(scope, event);
+                    applied = applied.compose(
+                            before -> before ? Future.succeededFuture(true) : handler.apply(scope, event));
                 }
             }
         }
-        return Future.succeededFuture(false);
+        return applied;
     }
 
     private Future<Void> end(Scope scope, ProcessorEvent event, boolean applied) {

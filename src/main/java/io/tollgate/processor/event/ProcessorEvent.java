@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param type such as {@code payment_intent.succeeded}
  * @param objectId of the changed object at the processor
  * @param paymentId of the payment that the object is or belongs to; null without one
+ * @param subscriptionId of the subscription that the object is or belongs to; null without one
  * @param checkoutId in the object's metadata; null without one
  */
 public record ProcessorEvent(
@@ -20,6 +21,7 @@ public record ProcessorEvent(
         String type,
         String objectId,
         @Nullable String paymentId,
+        @Nullable String subscriptionId,
         @Nullable String checkoutId,
         Instant createdAt) {
     /** The key of the metadata that names the checkout of a payment. */
@@ -28,6 +30,13 @@ public record ProcessorEvent(
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_]{1,255}");
     private static final Pattern TYPE = Pattern.compile("[a-z0-9_.]{1,255}");
     private static final Pattern RECORD = Pattern.compile("[0-9a-f]{24}");
+
+    /** Returns the subscription of an invoice; null for any other object. */
+    private static @Nullable String subscriptionOf(JsonObject object) {
+        JsonObject parent = object.getJsonObject("parent");
+        JsonObject details = parent == null ? null : parent.getJsonObject("subscription_details");
+        return details == null ? null : matching(ID, details.getValue("subscription"));
+    }
 
     /**
      * Reads an event as the processor sends it.
@@ -49,6 +58,7 @@ public record ProcessorEvent(
                     type,
                     objectId,
                     type.startsWith("payment_intent.") ? objectId : matching(ID, object.getValue("payment_intent")),
+                    type.startsWith("customer.subscription.") ? objectId : subscriptionOf(object),
                     metadata == null ? null : matching(RECORD, metadata.getValue(CHECKOUT)),
                     Instant.ofEpochSecond(json.getLong("created")));
         } catch (ClassCastException | NullPointerException | java.time.DateTimeException other) {

@@ -18,6 +18,7 @@ import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import io.vertx.sqlclient.SqlConnection;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -33,9 +34,13 @@ public final class ProcessorEventRoute {
 
     private final Parts parts;
 
-    /** @param proxies whose {@code X-Forwarded-For} is trusted */
+    /**
+     * @param handlers tell which events are settled when they arrive
+     * @param proxies whose {@code X-Forwarded-For} is trusted
+     */
     public record Parts(
             Database database,
+            List<ProcessorEventHandler> handlers,
             AccountKeys keys,
             ProcessorSettings settings,
             ServerLimits limits,
@@ -73,8 +78,11 @@ public final class ProcessorEventRoute {
 
     private void receive(RoutingContext ctx) {
         store(ctx)
-                .onSuccess(first -> {
-                    parts.metrics().received(first);
+                .onSuccess(stored -> {
+                    parts.metrics().received(stored.first());
+                    if (stored.first() && stored.settled()) {
+                        parts.metrics().ended(true);
+                    }
                     ctx.response().putHeader("Content-Type", "application/json").end(RECEIVED);
                 })
                 .onFailure(failure -> reject(ctx, failure));
@@ -91,8 +99,7 @@ public final class ProcessorEventRoute {
         ctx.fail(failure);
     }
 
-    /** Returns whether the event was not stored before. */
-    private Future<Boolean> store(RoutingContext ctx) {
+    private Future<Stored> store(RoutingContext ctx) {
         String name = Objects.requireNonNull(ctx.pathParam("account"));
         Matcher account = ACCOUNT.matcher(name);
         if (!account.matches()) {
@@ -115,10 +122,33 @@ public final class ProcessorEventRoute {
             return parts.database()
                     .write(
                             scope,
-                            transaction -> ProcessorEventStore.insert(
-                                    transaction, scope, event, parts.clock().now()));
+                            transaction -> isSettled(transaction, scope, event)
+                                    .compose(settled -> ProcessorEventStore.insert(
+                                                    transaction,
+                                                    scope,
+                                                    event,
+                                                    parts.clock().now(),
+                                                    settled)
+                                            .map(first -> new Stored(first, settled))));
         });
     }
+
+    private Future<Boolean> isSettled(SqlConnection transaction, Scope scope, ProcessorEvent event) {
+        for (ProcessorEventHandler handler : parts.handlers()) {
+            if (handler.handles(event.type())) {
+                return handler.isSettled(transaction, scope, event);
+            }
+        }
+        return Future.succeededFuture(false);
+    }
+
+    /**
+     * A stored event.
+     *
+     * @param first whether it was not stored before
+     * @param settled whether it needs no task
+     */
+    private record Stored(boolean first, boolean settled) {}
 
     private List<String> secrets(ProcessorAccount.Signing signing) {
         if (signing.simulated()) {

@@ -3,18 +3,16 @@ package io.tollgate.processor.simulator;
 import io.tollgate.processor.simulator.TestCard.Decline;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
-import java.time.YearMonth;
-import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Confirms payment intents with a card, as the buyer's browser does: with the client secret and no secret key. */
+/**
+ * Confirms payment intents with a card, as the buyer's browser does: with the client secret and no secret key. A server
+ * confirms them with a saved card.
+ */
 final class CardConfirmation {
-    static final String CHARGE = "charge";
-
-    private static final String CARD = "payment_method_data[card]";
-
     /** The card number of an intent that waits for authentication; never part of a response. */
     static final String PENDING_CARD = "simulator_card";
 
@@ -28,14 +26,43 @@ final class CardConfirmation {
 
     private CardConfirmation() {}
 
-    private static Future<JsonObject> find(SimulatedObjects objects, FormBody form, String id) {
+    /** An intent with the subscription whose invoice it pays; null if it belongs to none. */
+    private record Payment(JsonObject intent, @Nullable BilledSubscription book) {
+        /** Returns the invoice of the intent; null if it is not open any more or there is none. */
+        @Nullable
+        JsonObject invoice() {
+            String invoice = intent.getString(SimulatedInvoices.OF_INTENT);
+            return book == null || invoice == null ? null : book.openInvoice(invoice);
+        }
+    }
+
+    /** Returns the intent of a client secret. */
+    private static Future<Payment> find(SimulatedObjects objects, FormBody form, String id) {
         String secret = form.required("client_secret");
-        return objects.find(SimulatedPayments.KIND, id).map(intent -> {
-            if (!intent.getString("client_secret").equals(secret)) {
+        return find(objects, id).map(payment -> {
+            if (!payment.intent().getString("client_secret").equals(secret)) {
                 throw WireError.missingObject(SimulatedPayments.KIND, id);
             }
-            return intent;
+            return payment;
         });
+    }
+
+    /** Returns an intent. Locks its subscription first, if it pays an invoice. */
+    private static Future<Payment> find(SimulatedObjects objects, String id) {
+        return objects.read(SimulatedPayments.KIND, id)
+                .compose(read -> {
+                    String subscription = read == null ? null : read.getString(SimulatedInvoices.SUBSCRIPTION);
+                    return subscription == null
+                            ? Future.<@Nullable BilledSubscription>succeededFuture()
+                            : BilledSubscription.current(objects, subscription)
+                                    .<@Nullable BilledSubscription>map(book -> book);
+                })
+                .compose(book -> objects.find(SimulatedPayments.KIND, id).map(intent -> {
+                    if (book != null) {
+                        book.adopt(intent);
+                    }
+                    return new Payment(intent, book);
+                }));
     }
 
     /**
@@ -44,22 +71,22 @@ final class CardConfirmation {
      */
     static Future<JsonObject> confirm(SimulatedObjects objects, FormBody form, String id) {
         form.only(Set.of("client_secret", "payment_method_data", "return_url"));
-        return find(objects, form, id).compose(intent -> {
+        return find(objects, form, id).compose(payment -> {
+            JsonObject intent = payment.intent();
             SimulatedPayments.requireOpen(intent, "confirm");
-            TestCard card = card(objects, form);
+            SimulatedCharges.Card card = CardForm.card(objects, form);
             intent.put("last_payment_error", null)
+                    .put("payment_method", null)
                     .put("billing_email", form.text("payment_method_data[billing_details][email]"))
-                    .put(PENDING_CARD, card.number())
-                    .put(
-                            PENDING_EXPIRY,
-                            form.required(CARD + "[exp_year]") + "-" + form.required(CARD + "[exp_month]"));
-            if (card.authentication()) {
+                    .put(PENDING_CARD, card.card().number())
+                    .put(PENDING_EXPIRY, card.expiry());
+            if (card.card().authentication()) {
                 intent.put("status", "requires_action")
                         .put("next_action", new JsonObject().put("type", "use_stripe_sdk"));
                 return SimulatedEvents.update(objects, intent, "requires_action")
                         .map(CardConfirmation::published);
             }
-            return card.outcomeFollows() ? process(objects, intent) : charge(objects, intent, card);
+            return card.card().outcomeFollows() ? process(objects, intent) : charge(objects, payment, card);
         });
     }
 
@@ -71,11 +98,12 @@ final class CardConfirmation {
 
     /** Ends an intent that is being processed, if its time has come. */
     static Future<Void> end(SimulatedObjects objects, String id) {
-        return objects.find(SimulatedPayments.KIND, id).compose(intent -> {
+        return find(objects, id).compose(payment -> {
+            JsonObject intent = payment.intent();
             boolean due =
                     intent.getString("status").equals("processing") && intent.getLong(PENDING_UNTIL) <= objects.now();
             return due
-                    ? charge(objects, intent, TestCard.of(intent.getString(PENDING_CARD)))
+                    ? charge(objects, payment, pendingCard(intent))
                             .<Void>mapEmpty()
                             .recover(failure -> failure instanceof WireError
                                     ? Future.succeededFuture()
@@ -84,110 +112,128 @@ final class CardConfirmation {
         });
     }
 
-    private static TestCard card(SimulatedObjects objects, FormBody form) {
-        TestCard card = TestCard.of(form.required(CARD + "[number]"));
-        Long month = form.integer(CARD + "[exp_month]");
-        Long year = form.integer(CARD + "[exp_year]");
-        if (month == null || month < 1 || month > 12) {
-            throw WireError.card("invalid_expiry_month", "Your card's expiration month is invalid.", "exp_month");
-        }
-        if (year == null
-                || year < 2000
-                || year > 2099
-                || YearMonth.of(year.intValue(), month.intValue())
-                        .isBefore(YearMonth.from(objects.time().atOffset(ZoneOffset.UTC)))) {
-            throw WireError.card("invalid_expiry_year", "Your card's expiration year is invalid.", "exp_year");
-        }
-        String cvc = form.text(CARD + "[cvc]");
-        if (cvc == null || !cvc.matches("\\d{3,4}")) {
-            throw WireError.card("invalid_cvc", "Your card's security code is invalid.", "cvc");
-        }
-        return card;
-    }
-
     /** Ends the authentication of an intent: the charge follows, or the intent needs another card. */
     static Future<JsonObject> authenticate(SimulatedObjects objects, FormBody form, String id) {
         form.only(Set.of("client_secret", "outcome"));
         boolean passed = form.required("outcome").equals("succeed");
-        return find(objects, form, id).compose(intent -> {
-            if (!intent.getString("status").equals("requires_action")) {
+        return find(objects, form, id).compose(payment -> {
+            if (!payment.intent().getString("status").equals("requires_action")) {
                 throw WireError.unexpectedState("This PaymentIntent does not wait for authentication.");
             }
-            TestCard card = TestCard.of(intent.getString(PENDING_CARD));
+            SimulatedCharges.Card card = pendingCard(payment.intent());
             return passed
-                    ? charge(objects, intent, card)
-                    : declined(objects, intent, card, Decline.AUTHENTICATION_FAILED);
+                    ? charge(objects, payment, card)
+                    : declined(objects, payment, card, Decline.AUTHENTICATION_FAILED);
         });
     }
 
-    private static Future<JsonObject> charge(SimulatedObjects objects, JsonObject intent, TestCard card) {
-        Decline decline = card.decline();
-        return decline == null ? succeeded(objects, intent, card) : declined(objects, intent, card, decline);
+    /** Returns the card of an intent that waits for authentication or for its outcome. */
+    static SimulatedCharges.Card pendingCard(JsonObject intent) {
+        return new SimulatedCharges.Card(TestCard.of(intent.getString(PENDING_CARD)), intent.getString(PENDING_EXPIRY));
     }
 
-    private static Future<JsonObject> succeeded(SimulatedObjects objects, JsonObject intent, TestCard card) {
-        JsonObject charge = charge(objects, intent, card, null);
+    /**
+     * Charges a card that the intent's customer has saved, as the seller's server does while the buyer is present. Does
+     * not charge an intent again that has succeeded.
+     */
+    static Future<JsonObject> confirmSaved(SimulatedObjects objects, FormBody form, String id) {
+        form.only(Set.of("payment_method", "return_url", "use_stripe_sdk", "expand"));
+        return find(objects, id).compose(payment -> {
+            JsonObject intent = payment.intent();
+            SimulatedPayments.requireOpen(intent, "confirm");
+            return objects.find(SimulatedCharges.METHOD, form.required("payment_method"))
+                    .compose(method -> confirmSaved(objects, payment, method));
+        });
+    }
+
+    private static Future<JsonObject> confirmSaved(SimulatedObjects objects, Payment payment, JsonObject method) {
+        JsonObject intent = payment.intent();
+        String customer = method.getString("customer");
+        if (customer == null || !customer.equals(intent.getString("customer"))) {
+            throw WireError.invalid("payment_method", "The payment method does not belong to the customer.");
+        }
+        SimulatedCharges.Card card = SimulatedCharges.card(method);
+        TestCard.Renewal outcome = card.card().renewal(0);
+        intent.put("last_payment_error", null)
+                .put("payment_method", method.getString("id"))
+                .put(PENDING_CARD, card.card().number())
+                .put(PENDING_EXPIRY, card.expiry());
+        if (outcome.authentication()) {
+            intent.put("status", "requires_action").put("next_action", new JsonObject().put("type", "use_stripe_sdk"));
+            return SimulatedEvents.update(objects, intent, "requires_action");
+        }
+        return outcome.decline() == null
+                ? succeeded(objects, payment, card)
+                : declined(objects, payment, card, outcome.decline());
+    }
+
+    private static Future<JsonObject> charge(SimulatedObjects objects, Payment payment, SimulatedCharges.Card card) {
+        Decline decline = card.card().decline();
+        return decline == null ? succeeded(objects, payment, card) : declined(objects, payment, card, decline);
+    }
+
+    private static Future<JsonObject> succeeded(SimulatedObjects objects, Payment payment, SimulatedCharges.Card card) {
+        JsonObject intent = payment.intent();
+        String methodId =
+                Objects.requireNonNullElseGet(intent.getString("payment_method"), () -> SimulatedObjects.newId("pm_"));
+        JsonObject charge = SimulatedCharges.charge(objects, intent, card, methodId, null);
         intent.put("status", "succeeded")
                 .put("amount_received", intent.getLong("amount"))
+                .put("last_payment_error", null)
                 .put("next_action", null)
                 .put(PENDING_CARD, null)
-                .put("payment_method", charge.getString("payment_method"))
+                .put("payment_method", methodId)
                 .put("latest_charge", charge.getString("id"));
-        charge.put(SimulatedRefunds.AFTERMATH, card.aftermath().name());
-        return SimulatedDisputes.open(objects, charge, card)
-                .compose(disputed -> objects.insert(CHARGE, charge))
-                .compose(inserted -> SimulatedEvents.update(objects, intent, "succeeded"))
-                .map(CardConfirmation::published);
+        ObjectChanges changes = new ObjectChanges();
+        JsonObject dispute = SimulatedDisputes.of(objects, charge, card.card());
+        if (dispute != null) {
+            changes.put(dispute);
+            changes.report(objects, "charge.dispute.created", dispute, SimulatedEvents.commands(dispute));
+        }
+        changes.put(charge);
+        JsonObject method = SimulatedCharges.method(objects, methodId, card, intent.getString("customer"));
+        if (intent.getString("setup_future_usage") != null) {
+            changes.put(method);
+        }
+        BilledSubscription book = payment.book();
+        JsonObject invoice = payment.invoice();
+        if (book != null && invoice != null) {
+            book.use(method);
+            InvoiceCollection.paid(book, invoice, intent);
+        }
+        return stored(objects, payment, changes, "succeeded");
     }
 
     /** Stores the declined charge and its reason. The transaction commits, although the request fails. */
     private static Future<JsonObject> declined(
-            SimulatedObjects objects, JsonObject intent, TestCard card, Decline decline) {
-        JsonObject charge = charge(objects, intent, card, decline);
-        WireError error = WireError.declined(decline);
+            SimulatedObjects objects, Payment payment, SimulatedCharges.Card card, Decline decline) {
+        JsonObject intent = payment.intent();
+        JsonObject charge = SimulatedCharges.charge(objects, intent, card, SimulatedObjects.newId("pm_"), decline);
         intent.put("status", "requires_payment_method")
                 .put("next_action", null)
-                .put("last_payment_error", error.body().getJsonObject("error"))
+                .put("payment_method", null)
+                .put("last_payment_error", SimulatedCharges.error(decline))
                 .put("latest_charge", charge.getString("id"));
-        return objects.insert(CHARGE, charge)
-                .compose(inserted -> SimulatedEvents.update(objects, intent, "payment_failed"))
-                .compose(updated -> Future.failedFuture(WireError.declined(decline, published(intent))));
+        ObjectChanges changes = new ObjectChanges();
+        changes.put(charge);
+        BilledSubscription book = payment.book();
+        JsonObject invoice = payment.invoice();
+        if (book != null && invoice != null) {
+            InvoiceCollection.failed(book, invoice, intent, false);
+        }
+        return stored(objects, payment, changes, "payment_failed")
+                .compose(published ->
+                        Future.failedFuture(WireError.declined(decline, SimulatedPayments.KIND, published)));
     }
 
-    private static JsonObject charge(
-            SimulatedObjects objects, JsonObject intent, TestCard card, @Nullable Decline decline) {
-        boolean paid = decline == null;
-        String[] expiry = intent.getString(PENDING_EXPIRY).split("-", 2);
-        JsonObject details = new JsonObject()
-                .put("brand", card.brand())
-                .put("country", "US")
-                .put("exp_month", Integer.valueOf(expiry[1]))
-                .put("exp_year", Integer.valueOf(expiry[0]))
-                .put("funding", "credit")
-                .put("last4", card.last4());
-        return new JsonObject()
-                .put("id", SimulatedObjects.newId("ch_"))
-                .put("object", CHARGE)
-                .put("amount", intent.getLong("amount"))
-                .put("amount_captured", paid ? intent.getLong("amount") : 0L)
-                .put("amount_refunded", 0)
-                .put("captured", paid)
-                .put("created", objects.now())
-                .put("currency", intent.getString("currency"))
-                .put("customer", intent.getString("customer"))
-                .put("disputed", false)
-                .put("failure_code", decline == null ? null : decline.code())
-                .put("failure_message", decline == null ? null : decline.message())
-                .put("livemode", objects.scope().live())
-                .put("metadata", new JsonObject())
-                .put("paid", paid)
-                .put("payment_intent", intent.getString("id"))
-                .put("payment_method", SimulatedObjects.newId("pm_"))
-                .put(
-                        "payment_method_details",
-                        new JsonObject().put("type", "card").put("card", details))
-                .put("refunded", false)
-                .put("status", paid ? "succeeded" : "failed");
+    /** Stores the payment with what it changes, and returns what the browser may know of the intent. */
+    private static Future<JsonObject> stored(
+            SimulatedObjects objects, Payment payment, ObjectChanges changes, String change) {
+        BilledSubscription book = payment.book();
+        return changes.write(objects)
+                .compose(written -> SimulatedEvents.update(objects, payment.intent(), change))
+                .compose(updated -> book == null ? Future.<Void>succeededFuture() : book.write())
+                .map(written -> published(payment.intent()));
     }
 
     /** Returns what the browser may know of an intent. */

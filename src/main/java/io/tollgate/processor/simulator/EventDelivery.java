@@ -1,9 +1,7 @@
 package io.tollgate.processor.simulator;
 
-import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -22,11 +20,8 @@ enum EventDelivery {
     private static final Duration DELAY = Duration.ofSeconds(90);
     private static final int SHUFFLED_MILLIS = 5_000;
 
-    /** Returns the delivery that a payment names, or that of the scenario. */
-    static EventDelivery of(JsonObject intent, Scenario scenario, String type) {
-        String text = intent.getString("description") + "\n"
-                + Objects.requireNonNullElseGet(intent.getJsonObject("metadata"), JsonObject::new)
-                        .encode();
+    /** Returns the delivery that a command in a text names, or that of the scenario. */
+    static EventDelivery of(String text, Scenario scenario, String type) {
         Matcher command = COMMAND.matcher(text);
         return command.find() ? named(command.group(1)) : scenario.event(type);
     }

@@ -1,6 +1,5 @@
 package io.tollgate.processor.simulator;
 
-import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.ProcessorAccount;
@@ -15,13 +14,19 @@ import io.vertx.core.http.RequestOptions;
 import io.vertx.core.net.SocketAddress;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,7 +39,14 @@ final class EventSender {
     private static final int BATCH = 50;
     private static final int PAUSE_MILLIS = 500;
     private static final int TIMEOUT_MILLIS = 5_000;
-    private static final Duration LEASE = Duration.ofSeconds(15);
+
+    /** How many groups of events are sent at a time. */
+    private static final int PARALLEL = 4;
+
+    /** How many events one transaction claims. Their deliveries must fit into the lease. */
+    private static final int CLAIMED_MAX = 3;
+
+    private static final Duration LEASE = Duration.ofSeconds(20);
     private static final Duration PAUSE_MAX = Duration.ofHours(1);
     private static final Duration GIVES_UP = Duration.ofDays(3);
     private static final int DOUBLINGS_MAX = 12;
@@ -42,9 +54,13 @@ final class EventSender {
     private static final String DUE = "SELECT seller_id, livemode, id FROM simulated_event"
             + " WHERE status = 'PENDING' AND due_at <= $1::timestamptz ORDER BY due_at, id LIMIT " + BATCH;
     private static final String CLAIM = """
-            UPDATE simulated_event SET attempts = attempts + 1, due_at = $5
-            WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND status = 'PENDING' AND due_at <= $4
-            RETURNING body, attempts, created_at
+            WITH due AS MATERIALIZED (
+                SELECT id FROM simulated_event
+                WHERE seller_id = $1 AND livemode = $2 AND id = ANY ($3) AND status = 'PENDING' AND due_at <= $4
+                ORDER BY id FOR UPDATE)
+            UPDATE simulated_event e SET attempts = attempts + 1, due_at = $5 FROM due
+            WHERE e.seller_id = $1 AND e.livemode = $2 AND e.id = due.id
+            RETURNING e.id, e.body, e.attempts
             """;
     private static final String DELIVERED = """
             UPDATE simulated_event SET remaining = greatest(remaining - 1, 0), last_status = $4, due_at = $5,
@@ -63,17 +79,23 @@ final class EventSender {
     private final Vertx vertx;
     private final Database database;
     private final AccountKeys keys;
-    private final Clock clock;
+    private final SimulatorTime time;
     private final EventTarget target;
     private final Scenario scenario;
     private final HttpClientAgent client;
     private boolean stopped;
 
-    EventSender(Vertx vertx, Database database, AccountKeys keys, Clock clock, EventTarget target, Scenario scenario) {
+    EventSender(
+            Vertx vertx,
+            Database database,
+            AccountKeys keys,
+            SimulatorTime time,
+            EventTarget target,
+            Scenario scenario) {
         this.vertx = vertx;
         this.database = database;
         this.keys = keys;
-        this.clock = clock;
+        this.time = time;
         this.target = target;
         this.scenario = scenario;
         this.client = vertx.createHttpClient(new HttpClientOptions().setConnectTimeout(TIMEOUT_MILLIS));
@@ -81,10 +103,15 @@ final class EventSender {
 
     /** Sends events until {@link #stop}. */
     void start() {
-        vertx.setTimer(PAUSE_MILLIS, timer -> {
+        again(false);
+    }
+
+    /** Continues at once after a full batch, and otherwise after a pause. */
+    private void again(boolean more) {
+        vertx.setTimer(more ? 1 : PAUSE_MILLIS, timer -> {
             if (!stopped) {
                 run().onFailure(failure -> LOG.debug("The simulator cannot send events: {}", failure.toString()))
-                        .onComplete(done -> start());
+                        .onComplete(done -> again(done.succeeded() && done.result()));
             }
         });
     }
@@ -94,12 +121,41 @@ final class EventSender {
         client.close();
     }
 
-    private Future<Void> run() {
-        OffsetDateTime now = at(clock.now());
+    private Future<Boolean> run() {
+        OffsetDateTime now = at(time.clock().now());
         return database.get(PROCESSING, Tuple.tuple())
                 .compose(rows -> each(rows, this::end))
                 .compose(ended -> database.get(DUE, Tuple.of(now)))
-                .compose(rows -> each(rows, this::send));
+                .compose(rows -> sendAll(rows).map(sent -> rows.size() == BATCH));
+    }
+
+    /**
+     * Sends events about in the order of their due times: some groups at a time, and those of a group, which are of one
+     * account and follow each other, in their order.
+     */
+    private Future<Void> sendAll(RowSet<Row> rows) {
+        List<Supplier<Future<Void>>> groups = new ArrayList<>();
+        List<String> ids = new ArrayList<>();
+        @Nullable Scope last = null;
+        for (Row row : rows) {
+            Scope scope = new Scope(row.getString(0), row.getBoolean(1));
+            if (last != null && (!scope.equals(last) || ids.size() == CLAIMED_MAX)) {
+                groups.add(group(last, ids));
+                ids = new ArrayList<>();
+            }
+            last = scope;
+            ids.add(row.getString(2));
+        }
+        if (last != null) {
+            groups.add(group(last, ids));
+        }
+        Future<Void> all = Future.succeededFuture();
+        for (int start = 0; start < groups.size(); start += PARALLEL) {
+            List<Supplier<Future<Void>>> some = groups.subList(start, Math.min(groups.size(), start + PARALLEL));
+            all = all.compose(before ->
+                    Future.join(some.stream().map(Supplier::get).toList()).mapEmpty());
+        }
+        return all;
     }
 
     private interface Step {
@@ -120,33 +176,51 @@ final class EventSender {
     private Future<Void> end(Scope scope, String id) {
         return database.write(
                 scope,
-                transaction ->
-                        CardConfirmation.end(new SimulatedObjects(transaction, scope, clock.now(), scenario), id));
+                transaction -> time.objects(transaction, scope, scenario)
+                        .compose(objects -> CardConfirmation.end(objects, id)));
     }
 
     /** An event that this instance sends now. */
-    private record ClaimedEvent(String body, int attempts) {}
+    private record ClaimedEvent(String id, String body, int attempts) {}
 
-    private Future<Void> send(Scope scope, String id) {
-        Instant now = clock.now();
+    /** The status of the response to an event; 0 without one. */
+    private record Delivery(ClaimedEvent event, int status) {}
+
+    private Supplier<Future<Void>> group(Scope scope, List<String> ids) {
+        return () -> claim(scope, ids).compose(claimed -> post(scope, claimed)).compose(sent -> record(scope, sent));
+    }
+
+    /** Returns the events that no other instance has claimed, in the given order. */
+    private Future<List<ClaimedEvent>> claim(Scope scope, List<String> ids) {
+        Instant now = time.clock().now();
+        Tuple values =
+                Tuple.of(scope.sellerId(), scope.live(), ids.toArray(String[]::new), at(now), at(now.plus(LEASE)));
         return database.write(
-                        scope,
-                        transaction -> transaction
-                                .preparedQuery(CLAIM)
-                                .execute(Tuple.of(scope.sellerId(), scope.live(), id, at(now), at(now.plus(LEASE)))))
-                .compose(rows -> {
-                    for (Row row : rows) {
-                        ClaimedEvent event = new ClaimedEvent(row.getString(0), row.getInteger(1));
-                        return post(scope, event).otherwise(0).compose(status -> record(scope, id, event, status));
-                    }
-                    return Future.succeededFuture();
+                        scope, transaction -> transaction.preparedQuery(CLAIM).execute(values))
+                .map(rows -> {
+                    List<ClaimedEvent> claimed = new ArrayList<>();
+                    rows.forEach(row ->
+                            claimed.add(new ClaimedEvent(row.getString(0), row.getString(1), row.getInteger(2))));
+                    claimed.sort(Comparator.comparingInt(event -> ids.indexOf(event.id())));
+                    return claimed;
                 });
     }
 
+    private Future<List<Delivery>> post(Scope scope, List<ClaimedEvent> claimed) {
+        Future<List<Delivery>> all = Future.succeededFuture(new ArrayList<>());
+        for (ClaimedEvent event : claimed) {
+            all = all.compose(sent -> post(scope, event).otherwise(0).map(status -> {
+                sent.add(new Delivery(event, status));
+                return sent;
+            }));
+        }
+        return all;
+    }
+
     private Future<Integer> post(Scope scope, ClaimedEvent event) {
-        String time = Long.toString(clock.now().getEpochSecond());
+        String seconds = Long.toString(time.clock().now().getEpochSecond());
         byte[] mac = Secrets.hmac(
-                keys.simulatedWebhookSecret(scope).getBytes(StandardCharsets.UTF_8), time + "." + event.body());
+                keys.simulatedWebhookSecret(scope).getBytes(StandardCharsets.UTF_8), seconds + "." + event.body());
         RequestOptions options = new RequestOptions()
                 .setMethod(HttpMethod.POST)
                 .setServer(SocketAddress.inetSocketAddress(target.port(), target.host()))
@@ -159,27 +233,37 @@ final class EventSender {
                 .putHeader("Content-Type", "application/json; charset=utf-8")
                 .putHeader(
                         "Stripe-Signature",
-                        "t=" + time + ",v1=" + HexFormat.of().formatHex(mac));
+                        "t=" + seconds + ",v1=" + HexFormat.of().formatHex(mac));
         return client.request(options)
                 .compose(request -> request.send(event.body()))
                 .compose(response -> response.body().map(response.statusCode()));
     }
 
-    private Future<Void> record(Scope scope, String id, ClaimedEvent event, int status) {
-        Instant now = clock.now();
-        boolean delivered = status == 200;
+    private Future<Void> record(Scope scope, List<Delivery> sent) {
+        return sent.isEmpty()
+                ? Future.succeededFuture()
+                : database.write(
+                        scope,
+                        transaction -> Future.join(sent.stream()
+                                        .sorted(Comparator.comparing(
+                                                delivery -> delivery.event().id()))
+                                        .map(delivery -> record(transaction, scope, delivery))
+                                        .toList())
+                                .mapEmpty());
+    }
+
+    private Future<?> record(SqlConnection transaction, Scope scope, Delivery delivery) {
+        Instant now = time.clock().now();
+        boolean delivered = delivery.status() == 200;
+        ClaimedEvent event = delivery.event();
         Duration doubled = Duration.ofSeconds(1L << Math.min(event.attempts() - 1, DOUBLINGS_MAX));
         Duration pause = doubled.compareTo(PAUSE_MAX) < 0 ? doubled : PAUSE_MAX;
-        Tuple values = Tuple.of(scope.sellerId(), scope.live(), id, status, at(delivered ? now : now.plus(pause)));
+        Tuple values = Tuple.of(
+                scope.sellerId(), scope.live(), event.id(), delivery.status(), at(delivered ? now : now.plus(pause)));
         if (!delivered) {
             values.addValue(at(now.minus(GIVES_UP)));
         }
-        return database.write(
-                scope,
-                transaction -> transaction
-                        .preparedQuery(delivered ? DELIVERED : UNDELIVERED)
-                        .execute(values)
-                        .mapEmpty());
+        return transaction.preparedQuery(delivered ? DELIVERED : UNDELIVERED).execute(values);
     }
 
     private static OffsetDateTime at(Instant moment) {

@@ -80,12 +80,21 @@ record FormBody(Map<String, String> values) {
 
     /** Returns the parameters {@code metadata[key]=value}. */
     JsonObject metadata() {
-        JsonObject metadata = new JsonObject();
+        return entries("metadata[");
+    }
+
+    /** Returns the metadata of an element such as {@code items[0]}. */
+    JsonObject metadata(String element) {
+        return entries(element + "[metadata][");
+    }
+
+    private JsonObject entries(String prefix) {
+        JsonObject entries = new JsonObject();
         values.forEach((name, value) -> {
-            if (name.startsWith("metadata[") && name.endsWith("]")) {
-                metadata.put(name.substring("metadata[".length(), name.length() - 1), value);
+            if (name.startsWith(prefix) && name.endsWith("]")) {
+                entries.put(name.substring(prefix.length(), name.length() - 1), value);
             }
         });
-        return metadata;
+        return entries;
     }
 }

@@ -16,7 +16,8 @@ public final class ImportedPayments {
      * @param received what was paid by card and is not refunded
      */
     public static Future<Void> register(WriteContext write, ObjectNode charge, long received) {
-        SimulatedObjects objects = new SimulatedObjects(write.transaction(), write.scope(), write.now(), Scenario.NONE);
+        SimulatedObjects objects =
+                new SimulatedObjects(write.transaction(), write.scope(), write.now(), write.now(), Scenario.NONE);
         String id = charge.path("processorPaymentIntentId").asText();
         String stored = charge.path("processorChargeId").asText("");
         String chargeId = stored.isEmpty() ? SimulatedObjects.newId("ch_") : stored;
@@ -29,7 +30,7 @@ public final class ImportedPayments {
                 .put("status", "succeeded");
         return objects.add(SimulatedPayments.KIND, intent).compose(added -> {
             JsonObject card = common(objects, charge, chargeId, received)
-                    .put("object", CardConfirmation.CHARGE)
+                    .put("object", SimulatedCharges.KIND)
                     .put("amount_captured", received)
                     .put("amount_refunded", 0)
                     .put("captured", true)
@@ -38,7 +39,7 @@ public final class ImportedPayments {
                     .put("payment_intent", id)
                     .put("refunded", false)
                     .put("status", "succeeded");
-            return added ? objects.add(CardConfirmation.CHARGE, card).mapEmpty() : Future.succeededFuture();
+            return added ? objects.add(SimulatedCharges.KIND, card).mapEmpty() : Future.succeededFuture();
         });
     }
 

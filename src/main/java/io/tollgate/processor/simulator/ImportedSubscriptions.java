@@ -20,11 +20,11 @@ public final class ImportedSubscriptions {
 
     /** Registers a subscription outside a request, with the end date of its record. */
     public static Future<Void> register(SqlConnection transaction, Scope scope, ObjectNode subscription, Instant now) {
-        SimulatedObjects objects = new SimulatedObjects(transaction, scope, now, Scenario.NONE);
+        SimulatedObjects objects = new SimulatedObjects(transaction, scope, now, now, Scenario.NONE);
         String id = subscription.path("processorSubscriptionId").asText();
         JsonNode end = subscription.path("currentPeriodEnd");
         long periodEnd = end.isTextual() ? seconds(end) : now.getEpochSecond();
-        JsonObject object = SimulatedSubscriptions.object(
+        JsonObject object = SimulatedSubscriptions.imported(
                 objects,
                 id,
                 subscription.path("processorCustomerId").asText(null),

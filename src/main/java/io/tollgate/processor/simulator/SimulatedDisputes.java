@@ -3,7 +3,9 @@ package io.tollgate.processor.simulator;
 import io.tollgate.processor.simulator.TestCard.Aftermath;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
+import java.time.Duration;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Disputes of the simulator. Two test cards open one with the charge; closing it, or evidence, decides it. */
 final class SimulatedDisputes {
@@ -11,14 +13,14 @@ final class SimulatedDisputes {
 
     private SimulatedDisputes() {}
 
-    /** Opens the dispute of a successful charge if its card causes one. */
-    static Future<Void> open(SimulatedObjects objects, JsonObject charge, TestCard card) {
+    /** Builds the dispute of a successful charge; null unless its card causes one. */
+    static @Nullable JsonObject of(SimulatedObjects objects, JsonObject charge, TestCard card) {
         boolean fraud = card.aftermath() == Aftermath.FRAUD_DISPUTE;
         if (!fraud && card.aftermath() != Aftermath.NOT_RECEIVED_DISPUTE) {
-            return Future.succeededFuture();
+            return null;
         }
         charge.put("disputed", true);
-        JsonObject dispute = new JsonObject()
+        return new JsonObject()
                 .put("id", SimulatedObjects.newId("dp_"))
                 .put("object", KIND)
                 .put("amount", charge.getLong("amount"))
@@ -31,7 +33,10 @@ final class SimulatedDisputes {
                 .put("payment_intent", charge.getString("payment_intent"))
                 .put("reason", fraud ? "fraudulent" : "product_not_received")
                 .put("status", "needs_response");
-        return objects.insert(KIND, dispute).mapEmpty();
+    }
+
+    private static Future<JsonObject> report(SimulatedObjects objects, JsonObject dispute, String change) {
+        return SimulatedEvents.report(objects, dispute, "charge.dispute." + change, Duration.ZERO);
     }
 
     static Future<JsonObject> list(SimulatedObjects objects, FormBody form, String none) {
@@ -68,10 +73,11 @@ final class SimulatedDisputes {
                 throw WireError.notRefundable("dispute_closed", "This dispute is already closed.");
             }
             dispute.put("status", status);
-            return objects.find(CardConfirmation.CHARGE, dispute.getString("charge"))
+            return objects.find(SimulatedCharges.KIND, dispute.getString("charge"))
                     .compose(charge ->
-                            objects.update(CardConfirmation.CHARGE, charge.put("disputed", !status.equals("won"))))
-                    .compose(updated -> objects.update(KIND, dispute));
+                            objects.update(SimulatedCharges.KIND, charge.put("disputed", !status.equals("won"))))
+                    .compose(updated -> objects.update(KIND, dispute))
+                    .compose(updated -> report(objects, dispute, status.equals("under_review") ? "updated" : "closed"));
         });
     }
 }

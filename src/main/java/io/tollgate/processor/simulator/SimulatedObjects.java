@@ -2,6 +2,7 @@ package io.tollgate.processor.simulator;
 
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -12,13 +13,26 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** The objects of one simulated account within one transaction. */
-record SimulatedObjects(SqlConnection transaction, Scope scope, Instant time, Scenario scenario) {
+/**
+ * The objects of one simulated account within one transaction.
+ *
+ * @param time of the account. Everything that happens in the transaction is dated at this time.
+ * @param clock the real time, at which events are sent
+ */
+record SimulatedObjects(SqlConnection transaction, Scope scope, Instant time, Instant clock, Scenario scenario) {
+    /** The names of members that no response and no event has begin so. */
+    static final String HIDDEN = "simulator_";
+
     private static final String FIND = """
             SELECT object::text FROM simulated_object
             WHERE seller_id = $1 AND livemode = $2 AND kind = $3 AND id = $4
             FOR UPDATE
+            """;
+    private static final String READ = """
+            SELECT object::text FROM simulated_object
+            WHERE seller_id = $1 AND livemode = $2 AND kind = $3 AND id = $4
             """;
     private static final String INSERT = """
             INSERT INTO simulated_object (seller_id, livemode, kind, id, object, created_at)
@@ -45,6 +59,29 @@ record SimulatedObjects(SqlConnection transaction, Scope scope, Instant time, Sc
         return time.getEpochSecond();
     }
 
+    /** Returns an object as responses and events show it. */
+    static JsonObject visible(JsonObject object) {
+        JsonObject visible = new JsonObject();
+        object.forEach(member -> {
+            if (!member.getKey().startsWith(HIDDEN)) {
+                visible.put(member.getKey(), shown(member.getValue()));
+            }
+        });
+        return visible;
+    }
+
+    private static @Nullable Object shown(@Nullable Object value) {
+        if (value instanceof JsonObject object) {
+            return visible(object);
+        }
+        if (value instanceof JsonArray array) {
+            JsonArray shown = new JsonArray();
+            array.forEach(element -> shown.add(shown(element)));
+            return shown;
+        }
+        return value;
+    }
+
     static String newId(String prefix) {
         StringBuilder id = new StringBuilder(prefix);
         for (int i = 0; i < ID_LENGTH; i++) {
@@ -60,6 +97,16 @@ record SimulatedObjects(SqlConnection transaction, Scope scope, Instant time, Sc
                 return new JsonObject(row.getString(0));
             }
             throw WireError.missingObject(kind, id);
+        });
+    }
+
+    /** Returns one object without a lock; null if it does not exist. */
+    Future<@Nullable JsonObject> read(String kind, String id) {
+        return transaction.preparedQuery(READ).execute(names(kind, id)).map(rows -> {
+            for (Row row : rows) {
+                return new JsonObject(row.getString(0));
+            }
+            return null;
         });
     }
 
@@ -98,7 +145,7 @@ record SimulatedObjects(SqlConnection transaction, Scope scope, Instant time, Sc
                 .map(SimulatedObjects::objects);
     }
 
-    private static List<JsonObject> objects(RowSet<Row> rows) {
+    static List<JsonObject> objects(RowSet<Row> rows) {
         List<JsonObject> objects = new ArrayList<>();
         rows.forEach(row -> objects.add(new JsonObject(row.getString(0))));
         return objects;

@@ -12,10 +12,6 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedPayments {
     static final String KIND = "payment_intent";
 
-    /** Members of an intent that no response has. */
-    static final Set<String> HIDDEN =
-            Set.of(CardConfirmation.PENDING_CARD, CardConfirmation.PENDING_EXPIRY, CardConfirmation.PENDING_UNTIL);
-
     private static final long AMOUNT_MAX = 99_999_999;
     private static final Set<String> CREATE = Set.of(
             "amount",
@@ -53,7 +49,18 @@ final class SimulatedPayments {
     }
 
     private static JsonObject intent(SimulatedObjects objects, FormBody form, long amount) {
-        String currency = form.required("currency");
+        return intent(objects, amount, form.required("currency"))
+                .put("automatic_payment_methods", form.enabled("automatic_payment_methods"))
+                .put("customer", form.text("customer"))
+                .put("description", form.text("description"))
+                .put("metadata", form.metadata())
+                .put("receipt_email", form.text("receipt_email"))
+                .put("setup_future_usage", form.text("setup_future_usage"))
+                .put("shipping", shipping(form));
+    }
+
+    /** Builds an intent that waits for a card. */
+    static JsonObject intent(SimulatedObjects objects, long amount, String currency) {
         String id = SimulatedObjects.newId("pi_");
         return new JsonObject()
                 .put("id", id)
@@ -61,7 +68,7 @@ final class SimulatedPayments {
                 .put("amount", amount)
                 .put("amount_capturable", 0)
                 .put("amount_received", 0)
-                .put("automatic_payment_methods", form.enabled("automatic_payment_methods"))
+                .put("automatic_payment_methods", null)
                 .put("canceled_at", null)
                 .put("cancellation_reason", null)
                 .put("capture_method", "automatic")
@@ -69,18 +76,18 @@ final class SimulatedPayments {
                 .put("confirmation_method", "automatic")
                 .put("created", objects.now())
                 .put("currency", currency)
-                .put("customer", form.text("customer"))
-                .put("description", form.text("description"))
+                .put("customer", null)
+                .put("description", null)
                 .put("last_payment_error", null)
                 .put("latest_charge", null)
                 .put("livemode", objects.scope().live())
-                .put("metadata", form.metadata())
+                .put("metadata", new JsonObject())
                 .put("next_action", null)
                 .put("payment_method", null)
                 .put("payment_method_types", new JsonArray().add("card"))
-                .put("receipt_email", form.text("receipt_email"))
-                .put("setup_future_usage", form.text("setup_future_usage"))
-                .put("shipping", shipping(form))
+                .put("receipt_email", null)
+                .put("setup_future_usage", null)
+                .put("shipping", null)
                 .put("status", "requires_payment_method");
     }
 
@@ -105,19 +112,22 @@ final class SimulatedPayments {
     }
 
     static Future<JsonObject> retrieve(SimulatedObjects objects, FormBody form, String id) {
-        return objects.find(KIND, id).compose(intent -> expanded(objects, form, intent));
+        return objects.find(KIND, id).compose(intent -> Expansion.of(objects, form, intent));
     }
 
     static Future<JsonObject> cancel(SimulatedObjects objects, FormBody form, String id) {
         form.only(Set.of("cancellation_reason", "expand"));
         return objects.find(KIND, id).compose(intent -> {
             requireOpen(intent, "cancel");
+            if (intent.getString(SimulatedInvoices.OF_INTENT) != null) {
+                throw WireError.unexpectedState("You cannot cancel the PaymentIntent of an invoice.");
+            }
             intent.put("status", "canceled")
                     .put("canceled_at", objects.now())
                     .put("cancellation_reason", form.text("cancellation_reason"))
                     .put("next_action", null);
             return SimulatedEvents.update(objects, intent, "canceled")
-                    .compose(updated -> expanded(objects, form, updated));
+                    .compose(updated -> Expansion.of(objects, form, updated));
         });
     }
 
@@ -126,17 +136,5 @@ final class SimulatedPayments {
             throw WireError.unexpectedState("You cannot " + verb + " this PaymentIntent because it has a status of "
                     + intent.getString("status") + ".");
         }
-    }
-
-    /** Replaces {@code latest_charge} by the charge if the request expands it, and removes the card number. */
-    private static Future<JsonObject> expanded(SimulatedObjects objects, FormBody form, JsonObject intent) {
-        HIDDEN.forEach(intent::remove);
-        String charge = intent.getString("latest_charge");
-        boolean wanted = form.values().entrySet().stream()
-                .anyMatch(parameter -> parameter.getKey().startsWith("expand[")
-                        && parameter.getValue().equals("latest_charge"));
-        return charge == null || !wanted
-                ? Future.succeededFuture(intent)
-                : objects.find(CardConfirmation.CHARGE, charge).map(found -> intent.put("latest_charge", found));
     }
 }

@@ -4,6 +4,7 @@ import io.tollgate.processor.simulator.TestCard.Aftermath;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -38,15 +39,30 @@ final class SimulatedRefunds {
             requireRefundable(charge, amount, left);
             JsonObject refund = refund(objects, charge, amount, reason).put("metadata", form.metadata());
             addRefunded(charge, amount);
-            return objects.update(CardConfirmation.CHARGE, charge).compose(updated -> objects.insert(KIND, refund));
+            return objects.update(SimulatedCharges.KIND, charge)
+                    .compose(updated -> objects.insert(KIND, refund))
+                    .compose(inserted -> report(objects, refund));
         });
+    }
+
+    /** Reports a new refund, and the change of its status that follows later. */
+    private static Future<JsonObject> report(SimulatedObjects objects, JsonObject refund) {
+        Future<JsonObject> created = SimulatedEvents.report(objects, refund, "refund.created", Duration.ZERO);
+        Aftermath aftermath = Aftermath.valueOf(refund.getString(AFTERMATH));
+        String change = aftermath == Aftermath.PENDING_REFUND
+                ? "refund.updated"
+                : aftermath == Aftermath.FAILING_REFUND ? "refund.failed" : null;
+        return change == null
+                ? created
+                : created.compose(reported ->
+                        SimulatedEvents.report(objects, refund, change, Duration.ofSeconds(CHANGE_SECONDS)));
     }
 
     /** Returns the charge to refund, locked. */
     private static Future<JsonObject> charge(SimulatedObjects objects, FormBody form) {
         String charge = form.text("charge");
         if (charge != null) {
-            return objects.find(CardConfirmation.CHARGE, charge);
+            return objects.find(SimulatedCharges.KIND, charge);
         }
         return objects.find(SimulatedPayments.KIND, form.required("payment_intent"))
                 .compose(intent -> {
@@ -54,7 +70,7 @@ final class SimulatedRefunds {
                         throw WireError.unexpectedState(
                                 "This PaymentIntent does not have a successful charge to refund.");
                     }
-                    return objects.find(CardConfirmation.CHARGE, intent.getString("latest_charge"));
+                    return objects.find(SimulatedCharges.KIND, intent.getString("latest_charge"));
                 });
     }
 
@@ -109,15 +125,20 @@ final class SimulatedRefunds {
         form.only(Set.of("charge", "limit", "payment_intent"));
         return objects.list(KIND)
                 .compose(all -> {
-                    List<Future<JsonObject>> found = new ArrayList<>();
+                    // One after the other: each can change the same charge.
+                    Future<List<JsonObject>> found = Future.succeededFuture(new ArrayList<>());
                     for (JsonObject refund : all) {
                         if (belongs(refund, form)) {
-                            found.add(current(objects, refund));
+                            found = found.compose(
+                                    before -> current(objects, refund).map(state -> {
+                                        before.add(state);
+                                        return before;
+                                    }));
                         }
                     }
-                    return Future.join(found);
+                    return found;
                 })
-                .map(found -> page("/v1/refunds", found.list()));
+                .map(found -> page("/v1/refunds", found));
     }
 
     /** Returns whether an object belongs to the charge and the payment that a list request names. */
@@ -145,10 +166,10 @@ final class SimulatedRefunds {
         }
         if (due && aftermath == Aftermath.FAILING_REFUND && Objects.equals(refund.getString("status"), "succeeded")) {
             refund.put("status", "failed").put("failure_reason", "expired_or_canceled_card");
-            return objects.find(CardConfirmation.CHARGE, refund.getString("charge"))
+            return objects.find(SimulatedCharges.KIND, refund.getString("charge"))
                     .compose(charge -> {
                         addRefunded(charge, -refund.getLong("amount"));
-                        return objects.update(CardConfirmation.CHARGE, charge);
+                        return objects.update(SimulatedCharges.KIND, charge);
                     })
                     .compose(updated -> objects.update(KIND, refund));
         }

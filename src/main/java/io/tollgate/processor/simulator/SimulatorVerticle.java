@@ -13,7 +13,6 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -44,7 +43,9 @@ public final class SimulatorVerticle extends VerticleBase {
     private final @Nullable EventTarget target;
     private final Scenario scenario;
     private final Faults faults;
+    private final SimulatorTime time;
     private @Nullable EventSender sender;
+    private @Nullable BillingWorker billing;
     private @Nullable Database database;
 
     /**
@@ -60,12 +61,7 @@ public final class SimulatorVerticle extends VerticleBase {
         }
     }
 
-    private interface Operation {
-        /** @param id the object id in the path; empty if the path has none */
-        Future<JsonObject> on(SimulatedObjects objects, FormBody form, String id);
-    }
-
-    /** Creates a simulator that sends no events and has no scenario. */
+    /** Creates a simulator that sends no events, bills a subscription only when it is read, and has no scenario. */
     public SimulatorVerticle(DatabaseSettings settings, AccountKeys keys, Clock clock, String host, int port) {
         this(settings, keys, clock, host, port, null, Scenario.NONE);
     }
@@ -87,14 +83,17 @@ public final class SimulatorVerticle extends VerticleBase {
         this.target = target;
         this.scenario = scenario;
         this.faults = new Faults(scenario);
+        this.time = new SimulatorTime(clock);
     }
 
     @Override
     public Future<?> start() {
         database = new Database(vertx, settings);
         if (target != null) {
-            sender = new EventSender(vertx, database, keys, clock, target, scenario);
+            sender = new EventSender(vertx, database, keys, time, target, scenario);
             sender.start();
+            billing = new BillingWorker(vertx, database, time, scenario);
+            billing.start();
         }
         return vertx.createHttpServer(new HttpServerOptions().setIdleTimeout(30))
                 .requestHandler(router())
@@ -106,6 +105,9 @@ public final class SimulatorVerticle extends VerticleBase {
         if (sender != null) {
             sender.stop();
         }
+        if (billing != null) {
+            billing.stop();
+        }
         if (database != null) {
             database.close();
         }
@@ -116,51 +118,12 @@ public final class SimulatorVerticle extends VerticleBase {
         Router router = Router.router(vertx);
         SimulatorPages.mount(router);
         router.route().handler(this::read).handler(this::fail).handler(this::authenticate);
-        on(router.post("/v1/coupons"), SimulatedCoupons::create);
-        on(router.get("/v1/coupons/:id"), retrieve(SimulatedCoupons.KIND));
-        on(router.post("/v1/coupons/:id"), SimulatedCoupons::update);
-        on(router.delete("/v1/coupons/:id"), SimulatedCoupons::delete);
-        on(router.get("/v1/tax_rates"), SimulatedTaxRates::list);
-        on(router.post("/v1/tax_rates"), SimulatedTaxRates::create);
-        on(router.get("/v1/tax_rates/:id"), retrieve(SimulatedTaxRates.KIND));
-        on(router.post("/v1/tax_rates/:id"), SimulatedTaxRates::update);
-        on(router.post("/v1/customers"), SimulatedCustomers::create);
-        on(router.get("/v1/customers/:id"), retrieve(SimulatedCustomers.KIND));
-        on(router.post("/v1/subscriptions"), SimulatedSubscriptions::create);
-        on(router.get("/v1/subscriptions/:id"), SimulatedSubscriptions::retrieve);
-        on(router.post("/v1/subscriptions/:id"), SimulatedSubscriptions::update);
-        on(router.delete("/v1/subscriptions/:id"), SimulatedSubscriptions::cancel);
-        on(router.post("/v1/payment_intents"), SimulatedPayments::create);
-        on(router.get("/v1/payment_intents/:id"), SimulatedPayments::retrieve);
-        on(router.post("/v1/payment_intents/:id/cancel"), SimulatedPayments::cancel);
-        on(router.post("/v1/payment_intents/:id/confirm"), SimulatorVerticle::secretKey, CardConfirmation::confirm);
-        on(
-                router.post("/v1/payment_intents/:id/authenticate"),
-                SimulatorVerticle::secretKey,
-                CardConfirmation::authenticate);
-        on(router.get("/v1/charges/:id"), retrieve(CardConfirmation.CHARGE));
-        mountRefundsAndTaxes(router);
+        SimulatorRoutes.mount(router, this::on);
         router.route().handler(ctx -> {
             HttpServerRequest request = ctx.request();
             reject(ctx, WireError.unknownPath(request.method().name(), request.path()));
         });
         return router;
-    }
-
-    private void mountRefundsAndTaxes(Router router) {
-        on(router.post("/v1/tax/calculations"), SimulatedTax::create);
-        on(router.get("/v1/tax/calculations/:id"), SimulatedTax::retrieve);
-        on(router.get("/v1/tax/calculations/:id/line_items"), SimulatedTax::lines);
-        on(router.post("/v1/tax/transactions/create_from_calculation"), SimulatedTaxTransactions::create);
-        on(router.post("/v1/tax/transactions/create_reversal"), SimulatedTaxTransactions::reverse);
-        on(router.get("/v1/tax/transactions/:id"), SimulatedTaxTransactions::retrieve);
-        on(router.get("/v1/refunds"), SimulatedRefunds::list);
-        on(router.post("/v1/refunds"), SimulatedRefunds::create);
-        on(router.get("/v1/refunds/:id"), SimulatedRefunds::retrieve);
-        on(router.get("/v1/disputes"), SimulatedDisputes::list);
-        on(router.get("/v1/disputes/:id"), retrieve(SimulatedDisputes.KIND));
-        on(router.post("/v1/disputes/:id"), SimulatedDisputes::submit);
-        on(router.post("/v1/disputes/:id/close"), SimulatedDisputes::close);
     }
 
     private void read(RoutingContext ctx) {
@@ -212,24 +175,8 @@ public final class SimulatorVerticle extends VerticleBase {
         reject(ctx, WireError.unauthorized());
     }
 
-    private static Operation retrieve(String kind) {
-        return (objects, form, id) -> objects.find(kind, id);
-    }
-
-    /** Mounts an operation of the seller's server. */
-    private void on(Route route, Operation operation) {
-        on(route, operation, SimulatorVerticle::publishableKey);
-    }
-
-    private static Future<JsonObject> publishableKey(SimulatedObjects objects, FormBody form, String id) {
-        throw WireError.wrongKey("This API call cannot be made with a publishable API key.");
-    }
-
-    private static Future<JsonObject> secretKey(SimulatedObjects objects, FormBody form, String id) {
-        throw WireError.wrongKey("The simulator supports this call only with a publishable API key.");
-    }
-
-    private void on(Route route, Operation withSecretKey, Operation withPublishableKey) {
+    private void on(
+            Route route, SimulatorRoutes.Operation withSecretKey, SimulatorRoutes.Operation withPublishableKey) {
         route.handler(ctx -> run(ctx, ctx.<Boolean>get(PUBLISHABLE) ? withPublishableKey : withSecretKey)
                 .onSuccess(reply -> send(ctx, reply))
                 .onFailure(failure -> {
@@ -238,7 +185,7 @@ public final class SimulatorVerticle extends VerticleBase {
                 }));
     }
 
-    private Future<Reply> run(RoutingContext ctx, Operation operation) {
+    private Future<Reply> run(RoutingContext ctx, SimulatorRoutes.Operation operation) {
         Call call = Call.of(ctx);
         Scope scope = Objects.requireNonNull(ctx.get(Scope.class.getName()));
         String fingerprint = ctx.request().method() + " " + ctx.request().path() + "\n" + call.body();
@@ -258,10 +205,10 @@ public final class SimulatorVerticle extends VerticleBase {
                 .recover(SimulatorVerticle::rejection);
     }
 
-    private Future<Reply> run(SqlConnection transaction, Scope scope, Operation operation, FormBody form, String id) {
-        SimulatedObjects objects = new SimulatedObjects(transaction, scope, clock.now(), scenario);
-        return Future.succeededFuture()
-                .compose(begun -> operation.on(objects, form, id))
+    private Future<Reply> run(
+            SqlConnection transaction, Scope scope, SimulatorRoutes.Operation operation, FormBody form, String id) {
+        return time.objects(transaction, scope, scenario)
+                .compose(objects -> operation.on(objects, form, id))
                 .map(object -> new Reply(200, object, false))
                 .recover(SimulatorVerticle::rejection);
     }

@@ -12,9 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param authentication whether the buyer must authenticate (3-D Secure) before the charge
  * @param outcomeFollows whether the outcome of the charge follows later
  * @param aftermath what happens to a successful charge later
+ * @param saved what later charges of the saved card do
  */
 record TestCard(
-        String number, @Nullable Decline decline, boolean authentication, boolean outcomeFollows, Aftermath aftermath) {
+        String number,
+        @Nullable Decline decline,
+        boolean authentication,
+        boolean outcomeFollows,
+        Aftermath aftermath,
+        Saved saved) {
     private static final String UNANSWERED = "4000000000007106";
 
     private static final Map<String, TestCard> CARDS = Map.ofEntries(
@@ -26,8 +32,11 @@ record TestCard(
             declined("4000000000000127", Decline.INCORRECT_CVC),
             declined("4000000000000119", Decline.PROCESSING_ERROR),
             authenticated("4000002500003155", null),
-            authenticated("4000002760003184", null),
-            authenticated("4000008260003178", Decline.INSUFFICIENT_FUNDS),
+            saved("4000002760003184", null, true, Saved.AUTHENTICATED),
+            saved("4000008260003178", Decline.INSUFFICIENT_FUNDS, true, Saved.WITHOUT_FUNDS),
+            saved("4000000000000341", Decline.GENERIC, false, Saved.DECLINED),
+            saved("4000000000007403", null, false, Saved.WITHOUT_FUNDS),
+            saved("4000000000007502", null, false, Saved.RECOVERING),
             authenticated("4000008400001629", Decline.GENERIC),
             processed("4000000000007205", null),
             processed("4000000000007304", Decline.GENERIC),
@@ -54,6 +63,21 @@ record TestCard(
         FAILING_REFUND
     }
 
+    /** What the charges of a saved card do, at which the buyer is not present. */
+    enum Saved {
+        /** They succeed, or are declined like the first charge. The card is not saved if its first charge fails. */
+        LIKE_FIRST,
+        /** The bank wants the buyer to authenticate each charge. */
+        AUTHENTICATED,
+        WITHOUT_FUNDS,
+        DECLINED,
+        /** The first charge of each invoice is declined, and the next one succeeds. */
+        RECOVERING
+    }
+
+    /** The outcome of a charge of a saved card. */
+    record Renewal(boolean authentication, @Nullable Decline decline) {}
+
     /** Reasons of a declined charge, as Stripe names them. */
     enum Decline {
         GENERIC("card_declined", "generic_decline", "Your card was declined."),
@@ -64,6 +88,10 @@ record TestCard(
         INCORRECT_CVC("incorrect_cvc", null, "Your card's security code is incorrect."),
         PROCESSING_ERROR(
                 "processing_error", null, "An error occurred while processing your card. Try again in a little bit."),
+        AUTHENTICATION_REQUIRED(
+                "authentication_required",
+                "authentication_required",
+                "Your card was declined. This transaction requires authentication."),
         AUTHENTICATION_FAILED(
                 "payment_intent_authentication_failure",
                 null,
@@ -95,19 +123,45 @@ record TestCard(
     }
 
     private static Map.Entry<String, TestCard> declined(String number, Decline decline) {
-        return Map.entry(number, new TestCard(number, decline, false, false, Aftermath.NONE));
+        return Map.entry(number, new TestCard(number, decline, false, false, Aftermath.NONE, Saved.LIKE_FIRST));
     }
 
     private static Map.Entry<String, TestCard> authenticated(String number, @Nullable Decline decline) {
-        return Map.entry(number, new TestCard(number, decline, true, false, Aftermath.NONE));
+        return Map.entry(number, new TestCard(number, decline, true, false, Aftermath.NONE, Saved.LIKE_FIRST));
     }
 
     private static Map.Entry<String, TestCard> processed(String number, @Nullable Decline decline) {
-        return Map.entry(number, new TestCard(number, decline, false, true, Aftermath.NONE));
+        return Map.entry(number, new TestCard(number, decline, false, true, Aftermath.NONE, Saved.LIKE_FIRST));
     }
 
     private static Map.Entry<String, TestCard> followed(String number, Aftermath aftermath) {
-        return Map.entry(number, new TestCard(number, null, false, false, aftermath));
+        return Map.entry(number, new TestCard(number, null, false, false, aftermath, Saved.LIKE_FIRST));
+    }
+
+    private static Map.Entry<String, TestCard> saved(
+            String number, @Nullable Decline decline, boolean authentication, Saved saved) {
+        return Map.entry(number, new TestCard(number, decline, authentication, false, Aftermath.NONE, saved));
+    }
+
+    /**
+     * Returns the outcome of a charge of the saved card.
+     *
+     * @param attempts number of failed charges of the invoice so far
+     */
+    Renewal renewal(int attempts) {
+        return switch (saved) {
+            case LIKE_FIRST -> new Renewal(false, decline);
+            case AUTHENTICATED -> new Renewal(true, null);
+            case WITHOUT_FUNDS -> new Renewal(false, Decline.INSUFFICIENT_FUNDS);
+            case DECLINED -> new Renewal(false, Decline.GENERIC);
+            case RECOVERING -> new Renewal(false, attempts == 0 ? Decline.INSUFFICIENT_FUNDS : null);
+        };
+    }
+
+    /** Returns why the card cannot be saved without a charge; null if it can. */
+    @Nullable
+    Decline setupDecline() {
+        return saved == Saved.LIKE_FIRST ? decline : null;
     }
 
     /** Returns the card with a number, which may contain spaces. Fails if no card can have this number. */
@@ -117,7 +171,7 @@ record TestCard(
             throw WireError.card("incorrect_number", "Your card number is incorrect.", "number");
         }
         return Objects.requireNonNullElseGet(
-                CARDS.get(number), () -> new TestCard(number, null, false, false, Aftermath.NONE));
+                CARDS.get(number), () -> new TestCard(number, null, false, false, Aftermath.NONE, Saved.LIKE_FIRST));
     }
 
     private static boolean passesLuhn(String number) {

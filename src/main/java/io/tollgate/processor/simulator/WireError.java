@@ -81,17 +81,20 @@ final class WireError extends RuntimeException {
 
     /** A declined charge. */
     static WireError declined(Decline decline) {
-        return declined(decline, null);
+        return declined(decline, "", null);
     }
 
-    /** @param intent the payment intent after the decline, as its browser may see it */
-    static WireError declined(Decline decline, @Nullable JsonObject intent) {
+    /**
+     * @param kind of the intent, such as {@code payment_intent}
+     * @param intent the intent after the decline, as its browser may see it
+     */
+    static WireError declined(Decline decline, String kind, @Nullable JsonObject intent) {
         JsonObject more = new JsonObject();
         if (decline.declineCode() != null) {
             more.put("decline_code", decline.declineCode());
         }
         if (intent != null) {
-            more.put("payment_intent", intent);
+            more.put(kind, intent);
         }
         return new WireError(402, "card_error", decline.code(), decline.message(), null, more);
     }
@@ -99,6 +102,11 @@ final class WireError extends RuntimeException {
     /** The state of a payment intent does not allow the request. */
     static WireError unexpectedState(String message) {
         return new WireError(400, "invalid_request_error", "payment_intent_unexpected_state", message, null);
+    }
+
+    /** The state of a setup intent does not allow the request. */
+    static WireError unexpectedSetupState(String message) {
+        return new WireError(400, "invalid_request_error", "setup_intent_unexpected_state", message, null);
     }
 
     /** The charge cannot be refunded. */

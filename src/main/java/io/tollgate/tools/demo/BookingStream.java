@@ -202,6 +202,7 @@ final class BookingStream {
                 event.currency(),
                 cart.quote(),
                 tax,
+                List.of(),
                 coupon,
                 complimentary,
                 cart.quote().total() == 0 ? null : option(offer, status),

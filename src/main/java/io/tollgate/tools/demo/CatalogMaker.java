@@ -26,29 +26,29 @@ final class CatalogMaker {
 
     private final CatalogIds ids;
     private final DemoCatalog catalog;
+    private final DemoFiles fileLocations;
     private final Map<String, JsonNode> shared = new HashMap<>();
     private final List<ObjectNode> images = new ArrayList<>();
     private final List<ObjectNode> files = new ArrayList<>();
     private final List<TaxRate> taxRates = new ArrayList<>();
 
-    CatalogMaker(CatalogIds ids, DemoCatalog catalog, DemoRandom random) {
+    CatalogMaker(CatalogIds ids, DemoCatalog catalog, DemoFiles fileLocations) {
         this.ids = ids;
+        this.fileLocations = fileLocations;
         this.catalog = catalog;
         share("seller", ids.sellerId());
         for (JsonNode name : DATA.get("images")) {
-            ObjectNode file = file(random, name.textValue(), "image", random.pick("image/jpeg", "image/png"))
-                    .put("width", 1600)
-                    .put("height", random.pick(900, 1200, 1600));
-            catalog.file(file);
+            ObjectNode file = file(name.textValue(), "image", DemoContents.picture(images.size(), name.textValue()))
+                    .put("width", DemoPictures.WIDTH)
+                    .put("height", DemoPictures.HEIGHT);
             ObjectNode image = JSON.objectNode();
             image.set("fileId", file.get("id"));
             image.set("url", file.get("location"));
             images.add(image.setAll(file.deepCopy().retain("name", "size", "width", "height")));
         }
         for (JsonNode name : DATA.get("files")) {
-            files.add(file(random, name.textValue(), "file", "application/octet-stream"));
+            files.add(file(name.textValue(), "file", DemoContents.file(name.textValue())));
         }
-        files.forEach(catalog::file);
         for (JsonNode rate : DATA.get("taxRates")) {
             ObjectNode document = (ObjectNode) new Document(0).fill(merged(DATA.get("taxRate"), rate));
             document.put("processorId", "txr_1" + document.get("id").textValue().substring(8));
@@ -59,17 +59,19 @@ final class CatalogMaker {
         }
     }
 
-    private ObjectNode file(DemoRandom random, String name, String purpose, String type) {
+    private ObjectNode file(String name, String purpose, DemoContents.DemoContent content) {
         String createdAt = text(ids.time());
         String id = ids.next();
-        return JSON.objectNode()
+        ObjectNode file = JSON.objectNode()
                 .put("id", id)
-                .put("location", (purpose.equals("image") ? "/images/" : "/files/") + id)
+                .put("location", fileLocations.location(ids.sellerId(), id))
                 .put("name", name)
                 .put("purpose", purpose)
-                .put("type", type)
-                .put("size", random.between(20_000, 4_000_000))
+                .put("type", content.type())
+                .put("size", content.bytes().length)
                 .put("createdAt", createdAt);
+        catalog.file(file, content.bytes());
+        return file;
     }
 
     static String text(long millis) {
@@ -183,9 +185,6 @@ final class CatalogMaker {
         private ObjectNode field(String name, int order) {
             ObjectNode field =
                     merged(DATA.get("field"), DATA.get("fields").get(name)).put("order", order);
-            if (!field.get("required").booleanValue()) {
-                field.put("description", "Optional");
-            }
             ArrayNode options = JSON.arrayNode();
             for (JsonNode label : field.get("options")) {
                 options.addObject()

@@ -9,6 +9,7 @@ import io.tollgate.submission.Submissions;
 import io.tollgate.subscription.SubscriptionPayments;
 import io.tollgate.subscription.Subscriptions;
 import io.tollgate.ticket.Tickets;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -39,10 +40,12 @@ public final class Demo {
 
     private final Target target;
     private final DemoOptions options;
+    private final DemoFiles files;
     private final Progress progress;
 
-    private Demo(Target target, DemoOptions options, Progress progress) {
+    private Demo(Target target, DemoOptions options, DemoFiles files, Progress progress) {
         this.target = target;
+        this.files = files;
         this.options = options;
         this.progress = progress;
     }
@@ -51,17 +54,19 @@ public final class Demo {
     public record LoadedSeller(String sellerId, String name, long payments) {}
 
     /** Generates the requested sellers. Each gets the first free name: demo, demo-2, demo-3 and so on. */
-    public static List<LoadedSeller> load(String jdbcUrl, DemoOptions options, Progress progress) throws SQLException {
-        return new Demo(new Target(jdbcUrl), options, progress).load();
+    public static List<LoadedSeller> load(String jdbcUrl, DemoOptions options, DemoFiles files, Progress progress)
+            throws IOException, SQLException {
+        return new Demo(new Target(jdbcUrl), options, files, progress).load();
     }
 
     /** Generates the seller of the first start, with a few hundred records of each kind. */
-    public static LoadedSeller firstStart(String jdbcUrl, Instant now) throws SQLException {
+    public static LoadedSeller firstStart(String jdbcUrl, Instant now, DemoFiles files)
+            throws IOException, SQLException {
         DemoOptions options = new DemoOptions(FIRST_START_RECORDS, 1, 1, now, FIRST_START_DAYS);
-        return load(jdbcUrl, options, Progress.SILENT).get(0);
+        return load(jdbcUrl, options, files, Progress.SILENT).get(0);
     }
 
-    private List<LoadedSeller> load() throws SQLException {
+    private List<LoadedSeller> load() throws IOException, SQLException {
         List<LoadedSeller> loaded = new ArrayList<>();
         try (Connection connection = target.connect()) {
             Indexes indexes = new Indexes(connection, tables());
@@ -88,10 +93,11 @@ public final class Demo {
                 .toList();
     }
 
-    private LoadedSeller load(Connection connection, int position) throws SQLException {
+    private LoadedSeller load(Connection connection, int position) throws IOException, SQLException {
         String name = freeName(connection);
         ShopMaker maker = new ShopMaker(options, position, name);
-        ShopMaker.NewShop made = maker.make();
+        ShopMaker.NewShop made = maker.make(files);
+        made.catalog().store(files);
         made.catalog().write(connection);
         ShopLoad load = new ShopLoad(target, made.shop(), progress);
         for (boolean live : new boolean[] {true, false}) {

@@ -5,6 +5,7 @@ import io.tollgate.records.DocumentFiles;
 import io.tollgate.records.Documents;
 import io.tollgate.resource.Search;
 import io.tollgate.seller.SellerDetails;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -13,7 +14,9 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a seller's catalog: documents with their columns, in the order of insertion. */
@@ -23,6 +26,7 @@ final class DemoCatalog {
     private record Row(String sql, List<@Nullable Object> values) {}
 
     private final List<Row> rows = new ArrayList<>();
+    private final Map<String, byte[]> contents = new LinkedHashMap<>();
     private final String sellerId;
 
     DemoCatalog(String sellerId) {
@@ -103,7 +107,8 @@ final class DemoCatalog {
         add("tax_rate (seller_id, id, document, created_at, updated_at)", document);
     }
 
-    void file(ObjectNode document) {
+    void file(ObjectNode document, byte[] content) {
+        contents.put(document.get("id").textValue(), content);
         String createdAt = document.get("createdAt").textValue();
         long millis = Instant.parse(createdAt).toEpochMilli();
         addAt(
@@ -155,6 +160,13 @@ final class DemoCatalog {
                 + " sum((document ->> 'size')::bigint) FROM file WHERE seller_id = ? GROUP BY seller_id");
         row("INSERT INTO file_reference (seller_id, file_id, kind, record_id) " + DocumentFiles.ALL
                 + " WHERE d.seller_id = ?");
+    }
+
+    /** Stores the contents of the files. As for uploads, they are stored before the rows. */
+    void store(DemoFiles files) throws IOException {
+        for (Map.Entry<String, byte[]> file : contents.entrySet()) {
+            files.store(sellerId, file.getKey(), file.getValue());
+        }
     }
 
     /** Inserts the catalog in one transaction. */

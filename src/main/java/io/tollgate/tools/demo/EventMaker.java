@@ -59,7 +59,8 @@ record EventMaker(CatalogMaker catalog, StockList stock, long start, long now, b
         ArrayNode shown = catalog.newArray();
         for (JsonNode template : templates) {
             ObjectNode group = merged(DATA.get("group"), template);
-            group.put("description", group.get("name").textValue()).remove("types");
+            group.put("description", "Bring your tickets on paper or on a screen.")
+                    .remove("types");
             Integer capacity = capacity(group, group);
             document.fill(group);
             String id = group.get("id").textValue();
@@ -79,9 +80,8 @@ record EventMaker(CatalogMaker catalog, StockList stock, long start, long now, b
             CatalogMaker.Document document, JsonNode template, ObjectNode group, int position, String eventId) {
         ObjectNode type = merged(DATA.get("type"), template);
         type.set("ticketGroupId", group.get("id"));
-        type.put(
-                "description",
-                type.get("name").textValue() + " – " + group.get("name").textValue());
+        type.put("image", "$image:" + (position + 1));
+        type.put("description", "Admission for one person.");
         Integer capacity = capacity(type, type);
         if (capacity == null) {
             merge(type, DATA.get("unlimitedType"));

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Generates the checkout pages of a seller with their products. */
 record OfferMaker(CatalogMaker catalog, StockList stock, long start, long now) {
     private static final List<String> SEASONS = List.of("", "Spring", "Été", "Herbst", "冬", "Second edition");
-    private static final List<String> LOCALES = List.of("en-US", "de-DE", "fr-FR", "jp-JP", "ar-SA");
+    private static final List<String> LOCALES = List.of("en-US", "de-DE", "fr-FR", "en-US");
     private static final List<String> SHOWN = List.of(
             "amount",
             "currency",
@@ -56,7 +56,7 @@ record OfferMaker(CatalogMaker catalog, StockList stock, long start, long now) {
         document.put("sku", "SKU-" + (1000 + position) + "-" + copy);
         ObjectNode page = document.page("checkoutPage", template, title, slug, testmode)
                 .put("id", pageIds.get(position))
-                .put("locale", LOCALES.get((position + copy) % LOCALES.size()));
+                .put("locale", template.path("locale").asText(LOCALES.get(position % LOCALES.size())));
         document.putFields(page, template.get("fields"));
         String upsell =
                 template.has("upsell") ? pageIds.get(template.get("upsell").intValue()) : null;
@@ -102,9 +102,7 @@ record OfferMaker(CatalogMaker catalog, StockList stock, long start, long now) {
             ArrayNode options = variant.withArray("options");
             for (int j = 0; j < options.size(); j++) {
                 ObjectNode option = merged(CatalogMaker.DATA.get("option"), options.get(j));
-                options.set(
-                        j,
-                        option.put("description", "Option " + option.get("name").textValue()));
+                options.set(j, option.put("image", "$image:" + (j + 1)));
             }
             variants.set(i, variant);
         }

@@ -237,6 +237,7 @@ final class PaymentStream {
                 page.currency(),
                 cart.quote(),
                 tax,
+                List.of(),
                 coupon,
                 false,
                 option(status, wanted.offer(), random),

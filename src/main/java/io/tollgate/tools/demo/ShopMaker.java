@@ -30,14 +30,14 @@ final class ShopMaker {
     /** A seller with the rows of its catalog. */
     record NewShop(Shop shop, DemoCatalog catalog) {}
 
-    NewShop make() {
+    NewShop make(DemoFiles files) {
         long foundedAt = start - 30 * Millis.DAY;
         String id = new IdMaker(seed, IdMaker.Kind.SELLER).id(foundedAt, position);
         CatalogIds ids = new CatalogIds(seed, id, start);
         DemoCatalog catalog = new DemoCatalog(id);
         SellerDetails details = details();
         catalog.seller(name, details, foundedAt);
-        CatalogMaker maker = new CatalogMaker(ids, catalog, new DemoRandom(seed, 0xf11e));
+        CatalogMaker maker = new CatalogMaker(ids, catalog, files);
         StockList stock = new StockList();
         boolean many = records > MANY;
         OfferMaker offerMaker = new OfferMaker(maker, stock, start, now);

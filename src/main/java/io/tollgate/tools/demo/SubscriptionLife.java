@@ -2,6 +2,7 @@ package io.tollgate.tools.demo;
 
 import io.tollgate.catalog.Price;
 import io.tollgate.purchase.SubscriptionStatus;
+import java.time.Instant;
 import java.util.Objects;
 
 /**
@@ -25,14 +26,14 @@ record SubscriptionLife(SubscriptionStatus status, long billedFrom, long endedAt
         }
         int lasts = iterations != null ? iterations : random.between(1, 20);
         int periods = 0;
-        while (periods < lasts && Intervals.start(billedFrom, recurrence, periods) <= now) {
+        while (periods < lasts && start(billedFrom, recurrence, periods) <= now) {
             periods++;
         }
         if (iterations != null && periods == lasts) {
-            long last = Intervals.start(billedFrom, recurrence, periods - 1);
+            long last = start(billedFrom, recurrence, periods - 1);
             return new SubscriptionLife(SubscriptionStatus.COMPLETED, billedFrom, last, periods);
         }
-        long end = Intervals.start(billedFrom, recurrence, periods);
+        long end = start(billedFrom, recurrence, periods);
         if (periods == lasts && end <= now) {
             return new SubscriptionLife(SubscriptionStatus.CANCELED, billedFrom, end, periods);
         }
@@ -43,6 +44,14 @@ record SubscriptionLife(SubscriptionStatus status, long billedFrom, long endedAt
             default -> SubscriptionStatus.ACTIVE;
         };
         return new SubscriptionLife(status, billedFrom, 0, periods);
+    }
+
+    /** Returns the start of a period, counted from 0. */
+    static long start(long billedFrom, Price.Recurrence recurrence, int period) {
+        return recurrence
+                .interval()
+                .after(Instant.ofEpochMilli(billedFrom), (long) period * recurrence.intervalCount())
+                .toEpochMilli();
     }
 
     private static SubscriptionLife notBegun(long now, long createdAt, DemoRandom random) {

@@ -175,31 +175,38 @@ final class SubscriptionMaker {
         Refund refund = subscription.refund();
         for (int period = 0; period < periods; period++) {
             DemoRandom random = begun.random(1000 + period);
-            Payment.Refunded back = refund != null && period == periods - 2
-                    ? new Payment.Refunded(refund.at(), random.percent(60))
-                    : null;
-            records.add(SubscriptionPaymentWriter.write(subscription, payment(begun, period, back, random)));
+            Refund back = period == periods - 2 ? refund : null;
+            records.add(SubscriptionPaymentWriter.write(
+                    SubscriptionPaymentWriter.Payer.of(subscription), payment(begun, period, back, random)));
             payments++;
         }
         return records;
     }
 
-    private Payment payment(
-            DemoSubscription begun, int period, Payment.@Nullable Refunded refunded, DemoRandom random) {
+    private Payment payment(DemoSubscription begun, int period, @Nullable Refund refund, DemoRandom random) {
+        boolean whole = refund != null && random.percent(60);
         long time = Math.max(begun.createdAt(), begun.startOf(period));
         SubscriptionPaymentWriter.Status status = status(begun, period);
+        Instant createdAt = Instant.ofEpochMilli(time);
+        String id = plan.ids(IdMaker.Kind.SUBSCRIPTION_PAYMENT).id(time, payments);
+        String reason = reason(period, random);
+        String chargeId = "ch_3" + random.token(23);
+        String paymentIntentId = "pi_3" + random.token(23);
+        String invoiceId = "in_1" + random.token(23);
+        String invoice = "https://processor.example/invoices/" + random.token(24);
         return new Payment(
-                plan.ids(IdMaker.Kind.SUBSCRIPTION_PAYMENT).id(time, payments),
-                Instant.ofEpochMilli(time),
+                id,
+                createdAt,
+                refund != null && refund.at().isAfter(createdAt) ? refund.at() : createdAt,
                 begun.amount(period),
                 status,
                 invoiceStatus(begun, status),
-                reason(period, random),
-                refunded,
-                "ch_3" + random.token(23),
-                "pi_3" + random.token(23),
-                "in_1" + random.token(23),
-                "https://processor.example/invoices/" + random.token(24));
+                reason,
+                refund == null ? null : new Payment.Refunded(whole, invoice + "/credit-note"),
+                chargeId,
+                paymentIntentId,
+                invoiceId,
+                invoice + "/pdf");
     }
 
     private SubscriptionPaymentWriter.Status status(DemoSubscription begun, int period) {

@@ -93,7 +93,9 @@ final class SubscriptionStream {
                             Integer months = coupon.durationInMonths();
                             yield months != null
                                     && startOf(period)
-                                            < Intervals.plus(life.billedFrom(), Price.Interval.MONTH, months);
+                                            < Price.Interval.MONTH
+                                                    .after(Instant.ofEpochMilli(life.billedFrom()), months)
+                                                    .toEpochMilli();
                         }
                         case FOREVER -> true;
                     };
@@ -102,7 +104,7 @@ final class SubscriptionStream {
         }
 
         long startOf(int period) {
-            return Intervals.start(life.billedFrom(), recurrence(), period);
+            return SubscriptionLife.start(life.billedFrom(), recurrence(), period);
         }
     }
 
@@ -154,7 +156,9 @@ final class SubscriptionStream {
                 new RequestedProduct(price.id(), quantity, null, PaymentStream.variants(page, quantity, null, random));
         AppliedCoupon applied = Sales.applied(coupon);
         OrderTax tax = Sales.tax(page.taxMode(), page.product().fixedTaxRateIds(), plan.shop(), person);
-        SubscriptionCart cart = Sales.cart(problems -> SubscriptionCart.of(page, requested, applied, tax, problems));
+        Instant orderedAt = Instant.ofEpochMilli(time);
+        SubscriptionCart cart = Sales.cart(
+                problems -> SubscriptionCart.of(page, requested, List.of(), applied, tax, orderedAt, problems));
         SubscriptionLife life = SubscriptionLife.of(plan.now(), price, time, completed, random);
         boolean forever = coupon != null && coupon.durationOrOnce() == Coupon.Duration.FOREVER;
         DemoRandom telling = new DemoRandom(plan.seed(), 0x5b5c, position, 2);
@@ -163,13 +167,14 @@ final class SubscriptionStream {
                 plan.ids(IdMaker.Kind.SUBSCRIPTION).id(time, position),
                 plan.subscriptionOrder(position),
                 life.status().isDraft() ? null : person.id(),
-                Instant.ofEpochMilli(time),
+                orderedAt,
                 page,
                 DemoAnswers.to(page.fields(), person, telling),
                 telling.percent(30) ? person.shippedTo() : person.buyer(),
                 page.currency(),
                 forever ? cart.reduced() : cart.regular(),
                 tax,
+                List.of(),
                 coupon,
                 false,
                 null,

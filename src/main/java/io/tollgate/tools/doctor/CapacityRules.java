@@ -21,7 +21,7 @@ final class CapacityRules implements RecordScan.Rule {
 
     private final Map<String, Long> taken = new HashMap<>();
 
-    /** Payments that were orders of hosted pages, whose rows say what they took. */
+    /** Payments and subscriptions that were orders of hosted pages, whose rows say what they took. */
     private final IdSet ordered = new IdSet();
 
     /**
@@ -32,7 +32,7 @@ final class CapacityRules implements RecordScan.Rule {
         sql.each(
                 "SELECT seller_id, charge_id, claim ->> 0, claim ->> 1, (claim ->> 2)::bigint FROM checkout"
                         + " LEFT JOIN jsonb_array_elements(claims) claim ON status <> 'REFUNDED'"
-                        + " AND (kind = 'PRODUCT' OR status IN ('OPEN', 'PENDING')"
+                        + " AND (kind <> 'TICKETS' OR status IN ('OPEN', 'PENDING')"
                         + " OR claim ->> 0 IN ('PRODUCT', 'VARIANT_OPTION'))"
                         + " WHERE livemode AND status <> 'EXPIRED'",
                 row -> {
@@ -74,7 +74,8 @@ final class CapacityRules implements RecordScan.Rule {
                 }
             }
             case "subscription" -> {
-                if (!NOT_STARTED.contains(status)) {
+                if (!NOT_STARTED.contains(status)
+                        && !ordered.contains(record.path("id").asText())) {
                     take(scope, "coupon", record.path("couponId"), 1);
                 }
             }

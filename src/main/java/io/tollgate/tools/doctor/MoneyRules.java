@@ -75,12 +75,13 @@ record MoneyRules(Findings findings) implements RecordScan.Rule {
         long refunded = amounts.amount("amountRefunded");
         taxes(amounts);
         boolean closed = status.equals("canceled") || status.equals("draft_expired");
-        // Of a canceled order, nothing more is due, but what was paid is not refunded.
-        boolean canceled = amounts.at("orderStatus").asText().equals("canceled");
-        boolean settled = closed ? paid == 0 && due == 0 : canceled ? due == 0 && paid <= total : paid + due == total;
+        // A cancellation and a refund end what is due, also if a part was never paid, or if the refund failed later.
+        boolean dated = !amounts.at("lastRefundAt").isNull();
+        boolean ended = dated || amounts.at("orderStatus").asText().equals("canceled");
+        boolean settled = closed ? paid == 0 && due == 0 : ended ? due == 0 && paid <= total : paid + due == total;
         boolean byStatus = (!NOTHING_PAID.contains(status) || paid == 0)
                 && (!NOTHING_DUE.contains(status) || due == 0)
-                && (!status.equals("partially_paid") || paid > 0 && (due > 0 || canceled));
+                && (!status.equals("partially_paid") || paid > 0 && (due > 0 || ended));
         amounts.expect(settled && byStatus, "paid and due match the status");
         if (amounts.record().has("ticketFeesAmount")) {
             long fees = 0;
@@ -95,7 +96,7 @@ record MoneyRules(Findings findings) implements RecordScan.Rule {
             default -> refunded == 0;
         };
         amounts.expect(back, "refunded matches the status");
-        amounts.expect((refunded > 0) == !amounts.at("lastRefundAt").isNull(), "refunds have a date");
+        amounts.expect(refunded == 0 || dated, "refunds have a date");
         boolean complimentary = amounts.at("isComplimentary").asBoolean();
         amounts.expect(
                 !complimentary || (total == 0 && amounts.at("coupon").isNull()), "complimentary charges cost nothing");
@@ -125,9 +126,8 @@ record MoneyRules(Findings findings) implements RecordScan.Rule {
                 discounted == amounts.amount("subtotalAfterDiscount"),
                 "subtotal less discounts is the subtotal after discount");
         long charged = discounted + sum(amounts.at("fees"), "amount");
-        boolean inclusive = amounts.at("taxRates").path(0).path("inclusive").asBoolean();
         amounts.expect(
-                amounts.amount("amount") == (inclusive ? charged : charged + amounts.amount("taxAmount")),
+                isAdded(amounts, amounts.amount("amount") - charged),
                 "discounted lines, fees and tax sum to the amount");
         String status = amounts.at("status").asText();
         boolean owed = status.equals("open") || status.equals("uncollectible");
@@ -137,6 +137,23 @@ record MoneyRules(Findings findings) implements RecordScan.Rule {
                 amounts.at("invoiceNumber").isNull() == draft
                         && amounts.record().has("invoiceUrl") != draft,
                 "only issued invoices have a number and a document");
+    }
+
+    /**
+     * Returns whether a part of the amount can be the tax that is added to prices. If rates of both kinds apply, or if
+     * the processor calculated the tax, the record does not say which part of the tax prices include.
+     */
+    private static boolean isAdded(Amounts amounts, long added) {
+        long tax = amounts.amount("taxAmount");
+        boolean inclusive = false;
+        boolean exclusive = false;
+        for (JsonNode rate : amounts.at("taxRates")) {
+            inclusive |= rate.path("inclusive").asBoolean();
+            exclusive |= !rate.path("inclusive").asBoolean();
+        }
+        boolean open =
+                inclusive && exclusive || amounts.at("taxSource").asText().equals("processor_tax");
+        return open ? added >= 0 && added <= tax : added == (inclusive ? 0 : tax);
     }
 
     private static void ticket(Amounts amounts) {

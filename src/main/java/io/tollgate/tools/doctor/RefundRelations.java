@@ -5,7 +5,13 @@ import java.sql.SQLException;
 /** Checks refunds, credit notes and license keys against the orders that they belong to. */
 record RefundRelations(Sql sql, Findings findings) {
     private static final String CHARGES = "(SELECT seller_id, livemode, id, amount_paid, amount_refunded FROM payment"
-            + " UNION ALL SELECT seller_id, livemode, id, amount_paid, amount_refunded FROM booking) c";
+            + " UNION ALL SELECT seller_id, livemode, id, amount_paid, amount_refunded FROM booking"
+            + " UNION ALL SELECT p.seller_id, p.livemode, p.id,"
+            + " CASE WHEN p.paid THEN (convert_from(p.record, 'UTF8')::jsonb ->> 'amount')::bigint ELSE 0 END,"
+            + " (SELECT coalesce(sum(f.amount), 0) FROM refund f WHERE f.seller_id = p.seller_id AND"
+            + " f.livemode = p.livemode AND f.charge_id = p.id AND f.status = 'SUCCEEDED')"
+            + " FROM subscription_payment p JOIN refund_balance h ON (h.seller_id, h.livemode, h.charge_id) ="
+            + " (p.seller_id, p.livemode, p.id)) c";
     private static final String OF_CHARGE = "(c.seller_id, c.livemode, c.id) = (b.seller_id, b.livemode, b.charge_id)";
     private static final String SUMS = "LEFT JOIN (SELECT seller_id, livemode, charge_id,"
             + " sum(amount) FILTER (WHERE status = 'PENDING') AS pending,"
@@ -26,6 +32,18 @@ record RefundRelations(Sql sql, Findings findings) {
                 "SELECT b.charge_id FROM refund_balance b LEFT JOIN " + CHARGES + " ON " + OF_CHARGE + " " + SUMS
                         + " WHERE c.amount_refunded IS DISTINCT FROM b.reserved - coalesce(r.pending, 0)"
                         + " OR c.amount_refunded > c.amount_paid OR coalesce(r.refunds, 0) > b.reserved");
+        sql.violations(
+                findings,
+                "refunds: a subscription payment is marked as its refunds sum",
+                "SELECT p.id FROM subscription_payment p JOIN (SELECT seller_id, livemode, charge_id,"
+                        + " coalesce(sum(amount) FILTER (WHERE status = 'SUCCEEDED'), 0) AS refunded FROM refund"
+                        + " WHERE charge_type = 'subscription_payment' GROUP BY 1, 2, 3) r"
+                        + " ON (r.seller_id, r.livemode, r.charge_id) = (p.seller_id, p.livemode, p.id)"
+                        + " CROSS JOIN LATERAL (SELECT convert_from(p.record, 'UTF8')::jsonb AS shown) s"
+                        + " WHERE (shown ->> 'refunded')::boolean <>"
+                        + " (r.refunded > 0 AND r.refunded >= (shown ->> 'amount')::bigint)"
+                        + " OR (shown ->> 'partiallyRefunded')::boolean <>"
+                        + " (r.refunded > 0 AND r.refunded < (shown ->> 'amount')::bigint)");
         sql.violations(
                 findings,
                 "refunds: every refund is reserved",

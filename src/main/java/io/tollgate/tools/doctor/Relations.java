@@ -12,14 +12,21 @@ record Relations(Sql sql, Findings findings) {
         tickets();
         invoices();
         subscriptions();
+        billing();
+        replacements();
+        tasks();
         catalog();
         orders();
         checkouts();
         forms();
         events();
         mail();
+        portal();
         new RefundRelations(sql, findings).check();
         new TaxRelations(sql, findings).check();
+        new FunnelRelations(sql, findings).check();
+        new SimulatorRelations(sql, findings).check();
+        testClocks();
         keys();
     }
 
@@ -59,7 +66,8 @@ record Relations(Sql sql, Findings findings) {
                 "SELECT p.id FROM subscription_payment p JOIN subscription s ON "
                         + same("p", "subscription_id", "s", "id")
                         + " WHERE (p.page_id, p.customer_id) IS DISTINCT FROM (s.page_id, s.customer_id)"
-                        + " OR p.created_at < s.created_at");
+                        // The first invoice is dated when the order is placed, the subscription when it is paid.
+                        + " OR p.created_at < s.created_at AND p.billing_reason <> 'subscription_create'");
         sql.violations(
                 findings,
                 "subscriptions: completed plans have all payments",
@@ -67,6 +75,53 @@ record Relations(Sql sql, Findings findings) {
                         + same("p", "subscription_id", "s", "id") + " AND p.paid WHERE s.status = 'completed'"
                         + " GROUP BY s.seller_id, s.livemode, s.id HAVING count(p.id) <> max((" + record("s")
                         + " ->> 'planIterations')::int)");
+    }
+
+    private void billing() throws SQLException {
+        sql.violations(
+                findings,
+                "subscriptions: each charge of the processor is one subscription payment",
+                "SELECT i.payment_id FROM subscription_invoice i LEFT JOIN subscription_payment p ON "
+                        + same("i", "payment_id", "p", "id") + " WHERE p.subscription_id IS DISTINCT FROM"
+                        + " i.subscription_id OR " + record("p") + " ->> 'processorInvoiceId' IS DISTINCT FROM"
+                        + " i.invoice_id");
+        sql.violations(
+                findings,
+                "subscriptions: a payment of a billed subscription has an invoice",
+                "SELECT p.id FROM subscription_payment p JOIN billed_subscription b ON "
+                        + same("p", "subscription_id", "b", "subscription_id") + " WHERE NOT EXISTS (SELECT FROM"
+                        + " subscription_invoice i WHERE " + same("i", "payment_id", "p", "id") + ")");
+        sql.violations(
+                findings,
+                "subscriptions: a billed one has its id at the processor, and a task until its end",
+                "SELECT b.subscription_id FROM billed_subscription b LEFT JOIN subscription s ON "
+                        + same("b", "subscription_id", "s", "id") + " WHERE " + record("s")
+                        + " ->> 'processorSubscriptionId' IS DISTINCT FROM b.processor_id OR s.status NOT IN"
+                        + " ('canceled', 'completed', 'incomplete_expired') AND NOT EXISTS (SELECT FROM"
+                        + " processor_task t WHERE " + same("t", "subject_id", "s", "id")
+                        + " AND t.kind = 'SYNC_SUBSCRIPTION')");
+    }
+
+    private void replacements() throws SQLException {
+        sql.violations(
+                findings,
+                "card replacements: each belongs to a billed subscription",
+                "SELECT r.id FROM card_replacement r WHERE NOT EXISTS (SELECT FROM billed_subscription b WHERE "
+                        + same("b", "subscription_id", "r", "subscription_id") + ")");
+        sql.violations(
+                findings,
+                "card replacements: each setup exists at the simulated processor",
+                "SELECT r.id FROM card_replacement r JOIN processor_account a ON (a.seller_id, a.livemode) ="
+                        + " (r.seller_id, r.livemode) AND a.simulated WHERE r.setup_id IS NOT NULL AND NOT EXISTS"
+                        + " (SELECT FROM simulated_object o WHERE (o.seller_id, o.livemode, o.kind, o.id) ="
+                        + " (r.seller_id, r.livemode, 'setup_intent', r.setup_id))");
+    }
+
+    private void tasks() throws SQLException {
+        sql.violations(
+                findings,
+                "tasks: none was given up (scripts/processor show says why, and retry tries them again)",
+                "SELECT t.kind || ' of ' || t.subject_id FROM processor_task t WHERE t.failed_at IS NOT NULL");
     }
 
     private void catalog() throws SQLException {
@@ -101,6 +156,12 @@ record Relations(Sql sql, Findings findings) {
                         + " ->> 'amount')::bigint) IS DISTINCT FROM (c.order_id, c.amount)");
         sql.violations(
                 findings,
+                "hosted pages: a complete order of a subscription is a subscription",
+                "SELECT c.id FROM checkout c LEFT JOIN subscription s ON " + same("c", "charge_id", "s", "id")
+                        + " WHERE c.kind = 'SUBSCRIPTION' AND c.charge_id IS NOT NULL"
+                        + " AND s.order_id IS DISTINCT FROM c.order_id");
+        sql.violations(
+                findings,
                 "hosted pages: a registration belongs to an open order or to a booking",
                 "SELECT r.booking_id FROM registration r WHERE NOT EXISTS (SELECT FROM booking b WHERE "
                         + same("b", "id", "r", "booking_id") + ") AND NOT EXISTS (SELECT FROM checkout c WHERE "
@@ -128,6 +189,20 @@ record Relations(Sql sql, Findings findings) {
                         + " AND t.kind = 'APPLY_EVENT')");
     }
 
+    private void testClocks() throws SQLException {
+        sql.violations(
+                findings,
+                "test clocks: an event is of a seller with a clock, and not later than its test time",
+                "SELECT e.record_id FROM test_clock_event e LEFT JOIN test_clock c ON c.seller_id = e.seller_id"
+                        + " WHERE c.seller_id IS NULL OR e.happened_at >"
+                        + " now() + interval '1 minute' + c.offset_millis * interval '1 millisecond'");
+        sql.violations(
+                findings,
+                "test clocks: each is of a seller",
+                "SELECT c.seller_id FROM test_clock c WHERE NOT EXISTS (SELECT FROM seller s WHERE s.id ="
+                        + " c.seller_id)");
+    }
+
     /** Messages that were never tried wait for a mail server, and wrong addresses of buyers are no inconsistencies. */
     private void mail() throws SQLException {
         sql.violations(
@@ -139,6 +214,16 @@ record Relations(Sql sql, Findings findings) {
                 findings,
                 "mail: no message failed, except for its recipient or its age",
                 "SELECT id FROM mail_message WHERE state = 'FAILED' AND failure_kind IN ('SERVER', 'CONTENT')");
+    }
+
+    private void portal() throws SQLException {
+        sql.violations(
+                findings,
+                "portal: a session is of a customer of its seller and mode",
+                "SELECT s.customer_id FROM portal_session s LEFT JOIN customer c ON "
+                        + same("s", "customer_id", "c", "id") + " WHERE c.id IS NULL");
+        sql.violations(
+                findings, "portal: no page has the address of the portal", "SELECT id FROM page WHERE slug = 'portal'");
     }
 
     private void forms() throws SQLException {

@@ -67,7 +67,7 @@ class DueEventsTest {
 
     private boolean store() {
         ProcessorEvent event =
-                new ProcessorEvent("evt_1", "payment_intent.succeeded", "pi_1", "pi_1", null, Instant.now());
+                new ProcessorEvent("evt_1", "payment_intent.succeeded", "pi_1", "pi_1", null, null, Instant.now());
         return TestSeller.await(database.write(
                 scope,
                 transaction -> ProcessorEventStore.insert(transaction, scope, event, Instant.now())

@@ -2,6 +2,7 @@ package io.tollgate.processor.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tollgate.db.RowExpiry;
 import io.tollgate.support.Eventually;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.SignedEvent;
@@ -249,10 +250,10 @@ class ProcessorEventTest {
         var database = new io.tollgate.db.Database(
                 vertx, io.tollgate.support.TestSettings.database(io.tollgate.support.TestDatabase.url()));
         try {
-            TestSeller.await(new ProcessorEventExpiry(database, Instant::now, 30).expire());
+            TestSeller.await(new RowExpiry(database, Instant::now, DueEvents.expiry(30)).expire());
             assertThat(stored()).containsExactly("evt_o");
-            TestSeller.await(
-                    new ProcessorEventExpiry(database, () -> Instant.now().plusSeconds(31 * 86_400), 30).expire());
+            TestSeller.await(new RowExpiry(database, () -> Instant.now().plusSeconds(31 * 86_400), DueEvents.expiry(30))
+                    .expire());
             assertThat(stored()).isEmpty();
         } finally {
             database.close();

@@ -43,7 +43,7 @@ class DemoTest {
     @BeforeAll
     static void start() throws Exception {
         database = new TestDatabase();
-        Demo.load(database.jdbcUrl(), DemoOptions.of(4900, 1, 1, NOW), Progress.SILENT);
+        Demo.load(database.jdbcUrl(), DemoOptions.of(4900, 1, 1, NOW), DemoFiles.NONE, Progress.SILENT);
     }
 
     @AfterAll
@@ -92,11 +92,11 @@ class DemoTest {
     void the_same_seed_makes_the_same_bytes_and_another_does_not() throws Exception {
         try (TestDatabase again = new TestDatabase();
                 TestDatabase other = new TestDatabase()) {
-            Demo.load(again.jdbcUrl(), DemoOptions.of(300, 2, 1, NOW), Progress.SILENT);
-            Demo.load(other.jdbcUrl(), DemoOptions.of(300, 2, 1, NOW), Progress.SILENT);
+            Demo.load(again.jdbcUrl(), DemoOptions.of(300, 2, 1, NOW), DemoFiles.NONE, Progress.SILENT);
+            Demo.load(other.jdbcUrl(), DemoOptions.of(300, 2, 1, NOW), DemoFiles.NONE, Progress.SILENT);
             Map<String, String> first = digests(again.jdbcUrl());
             assertThat(digests(other.jdbcUrl())).isEqualTo(first);
-            Demo.load(other.jdbcUrl(), DemoOptions.of(300, 1, 2, NOW), Progress.SILENT);
+            Demo.load(other.jdbcUrl(), DemoOptions.of(300, 1, 2, NOW), DemoFiles.NONE, Progress.SILENT);
             assertThat(digests(other.jdbcUrl()).get("payment")).isNotEqualTo(first.get("payment"));
         }
     }

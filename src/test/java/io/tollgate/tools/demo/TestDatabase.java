@@ -3,10 +3,13 @@ package io.tollgate.tools.demo;
 import io.tollgate.db.EmbeddedPostgres;
 import io.tollgate.db.Migrations;
 import io.tollgate.db.PostgresUrl;
+import io.tollgate.tools.doctor.Doctor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** A separate server for one test class, because the doctor checks the whole database. */
@@ -26,6 +29,13 @@ public final class TestDatabase implements AutoCloseable {
 
     public String url() {
         return postgres.url();
+    }
+
+    /** Returns what the doctor finds wrong. */
+    public List<String> violations() {
+        List<String> lines = new ArrayList<>();
+        Doctor.check(url(), lines::add);
+        return lines.stream().filter(line -> line.startsWith("BAD")).toList();
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.tollgate.tools.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.tools.demo.Demo;
+import io.tollgate.tools.demo.DemoFiles;
 import io.tollgate.tools.demo.DemoOptions;
 import io.tollgate.tools.demo.Progress;
 import io.tollgate.tools.demo.TestDatabase;
@@ -28,28 +29,22 @@ class DoctorTest {
     static void load() throws Exception {
         database = new TestDatabase();
         Instant now = Instant.parse("2026-11-21T00:00:00Z");
-        Demo.load(database.jdbcUrl(), new DemoOptions(300, 2, 7, now, 200), Progress.SILENT);
+        Demo.load(database.jdbcUrl(), new DemoOptions(300, 2, 7, now, 200), DemoFiles.NONE, Progress.SILENT);
     }
 
     @AfterAll
     static void close() throws Exception {
         try {
             // Every damage was repaired, so only the damage was found.
-            assertThat(bad()).isEmpty();
+            assertThat(database.violations()).isEmpty();
         } finally {
             database.close();
         }
     }
 
-    private static List<String> bad() {
-        List<String> lines = new ArrayList<>();
-        Doctor.check(database.url(), lines::add);
-        return lines.stream().filter(line -> line.startsWith("BAD")).toList();
-    }
-
     @Test
     void demo_data_is_sound() {
-        assertThat(bad()).isEmpty();
+        assertThat(database.violations()).isEmpty();
     }
 
     /** Damages one row of a table and expects the check to name it. */
@@ -66,7 +61,8 @@ class DoctorTest {
         try {
             assertThat(count("SELECT count(*) FROM saved")).isEqualTo(1);
             execute("UPDATE " + table + " t SET " + set + " FROM saved WHERE " + key);
-            assertThat(bad()).anySatisfy(line -> assertThat(line).contains(check));
+            assertThat(database.violations())
+                    .anySatisfy(line -> assertThat(line).contains(check));
         } finally {
             execute("UPDATE " + table + " t SET " + columns(table) + " FROM saved WHERE " + key);
             execute("DROP TABLE saved");
@@ -80,10 +76,10 @@ class DoctorTest {
                 + " LIMIT 1");
         execute("INSERT INTO api_key_use (seller_id, key_id, last_used_at)"
                 + " SELECT seller_id, id, created_at - interval '1 second' FROM api_key WHERE label = 'early'");
-        assertThat(bad()).singleElement().asString().contains("keys: last use is after creation");
+        assertThat(database.violations()).singleElement().asString().contains("keys: last use is after creation");
         execute("DELETE FROM api_key_use");
         execute("DELETE FROM api_key WHERE label = 'early'");
-        assertThat(bad()).isEmpty();
+        assertThat(database.violations()).isEmpty();
     }
 
     @Test
@@ -95,7 +91,7 @@ class DoctorTest {
         execute("DELETE FROM submission c USING twin l WHERE c.id = l.id");
         execute("INSERT INTO customer_change (seller_id, livemode, day, records)"
                 + " SELECT id, true, '2026-01-01', 1 FROM seller LIMIT 1");
-        assertThat(bad())
+        assertThat(database.violations())
                 .anySatisfy(line -> assertThat(line).contains("capacity: every claim has a row"))
                 .anySatisfy(line -> assertThat(line).contains("submissions: lookup row has a record"))
                 .anySatisfy(line -> assertThat(line).contains("submissions: counts match the records"))
@@ -104,7 +100,7 @@ class DoctorTest {
         execute("INSERT INTO submission SELECT * FROM twin");
         execute("DELETE FROM customer_change");
         execute("DROP TABLE lost, twin");
-        assertThat(bad()).isEmpty();
+        assertThat(database.violations()).isEmpty();
     }
 
     @Test
@@ -113,13 +109,13 @@ class DoctorTest {
         execute("CREATE TABLE reference AS SELECT * FROM file_reference LIMIT 1");
         execute("DELETE FROM file_reference c USING reference l WHERE (c.seller_id, c.file_id, c.kind, c.record_id)"
                 + " = (l.seller_id, l.file_id, l.kind, l.record_id)");
-        assertThat(bad()).singleElement().asString().contains(check);
+        assertThat(database.violations()).singleElement().asString().contains(check);
         execute("INSERT INTO file_reference SELECT * FROM reference");
         execute("INSERT INTO file_reference SELECT seller_id, file_id, kind, 'other' FROM reference");
-        assertThat(bad()).singleElement().asString().contains(check);
+        assertThat(database.violations()).singleElement().asString().contains(check);
         execute("DELETE FROM file_reference WHERE record_id = 'other'");
         execute("DROP TABLE reference");
-        assertThat(bad()).isEmpty();
+        assertThat(database.violations()).isEmpty();
     }
 
     private static String key(String table) {

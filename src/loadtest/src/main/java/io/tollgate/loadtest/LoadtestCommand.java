@@ -128,7 +128,7 @@ final class LoadtestCommand implements Callable<Integer> {
             String before = own.footprint();
             return on(target, profile, () -> {
                 out.println("gateway: " + before + " before the load, " + own.footprint() + " after it");
-                return scenario.has("writes") || scenario.has("buyers") ? own.examine() : List.of();
+                return scenario.writes() ? own.examine() : List.of();
             });
         }
     }

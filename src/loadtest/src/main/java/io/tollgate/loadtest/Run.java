@@ -95,6 +95,10 @@ final class Run {
             boolean pays = live || target.isOwn();
             parts.add(new Buyers(pays ? Call.Caller.LIVE_KEY : Call.Caller.TEST_KEY, seed + 4));
         }
+        if (scenario.has("funnels")) {
+            boolean pays = live || target.isOwn();
+            parts.add(Buyers.withOffer(pays ? Call.Caller.LIVE_KEY : Call.Caller.TEST_KEY, seed + 5));
+        }
         return parts;
     }
 

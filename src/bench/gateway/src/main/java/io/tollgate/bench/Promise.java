@@ -53,6 +53,13 @@ enum Promise {
             Goal.atMost(2),
             "curl"),
     PURCHASE_BESIDE_LOAD(Group.CHECKOUT, "the same of a purchase", "×", Goal.atMost(2), "curl"),
+    RENEWALS(Group.RENEWALS, "renewals a second beside lists, 100,000 an hour are 28", "/s", Goal.atLeast(28), "curl"),
+    RENEWALS_BEHIND(
+            Group.RENEWALS,
+            "how far recorded renewals are behind if 28 are due a second",
+            "s",
+            Goal.atMost(10),
+            "curl"),
     START(Group.START, "start to ready, external database", "s", Goal.atMost(1.5)),
     MEMORY(Group.START, "resident memory under full list load", "MiB", Goal.atMost(256), "wrk");
 
@@ -63,6 +70,7 @@ enum Promise {
         WRITE,
         PDF,
         CHECKOUT,
+        RENEWALS,
         START;
 
         String word() {

@@ -14,12 +14,15 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Buyers on a page made for the load and archived after it: each views it, changes the form, orders, pays at the
- * simulator, and returns. In test mode, an order is complete without a payment.
+ * simulator, and returns. In test mode, an order is complete without a payment. If another page is offered afterwards,
+ * the buyer accepts or declines it.
  */
 public final class Buyers implements Part {
     private static final int PRICE = 2_500;
@@ -34,8 +37,8 @@ public final class Buyers implements Part {
     static final String COUNTED = "after the load, the API lists as many payments as buyers saw confirmed";
     static final String SUM = "each of them is paid in full, and no two have the same order";
 
-    private final Claims claims =
-            new Claims(List.of(VIEWED, TOTAL, ORDERED, PAYABLE, CHARGED, CONFIRMED, COUNTED, SUM));
+    private final Claims claims;
+    private final @Nullable Offered offered;
     private final Deque<Visitor> waiting = new ArrayDeque<>();
     private final List<Visitor> strays = new ArrayList<>();
     private final Set<String> orders = new HashSet<>();
@@ -49,6 +52,21 @@ public final class Buyers implements Part {
 
     /** @param caller in whose mode the page sells */
     public Buyers(Call.Caller caller, long seed) {
+        this(caller, seed, null);
+    }
+
+    /** Returns buyers who are offered another page after their payment. */
+    public static Buyers withOffer(Call.Caller caller, long seed) {
+        return new Buyers(caller, seed, new Offered(caller));
+    }
+
+    private Buyers(Call.Caller caller, long seed, @Nullable Offered offered) {
+        List<String> all = new ArrayList<>(List.of(VIEWED, TOTAL, ORDERED, PAYABLE, CHARGED, CONFIRMED, COUNTED, SUM));
+        if (offered != null) {
+            all.addAll(Offered.CLAIMS);
+        }
+        this.claims = new Claims(all);
+        this.offered = offered;
         this.caller = caller;
         this.random = new Random(seed);
     }
@@ -59,7 +77,7 @@ public final class Buyers implements Part {
 
     @Override
     public String name() {
-        return "buyers";
+        return offered == null ? "buyers" : "funnels";
     }
 
     @Override
@@ -73,9 +91,10 @@ public final class Buyers implements Part {
 
     @Override
     public void prepare(Client client) {
-        String body = ("{'name':'Load test %s','locale':'en-US','testmode':%s,'productData':{'title':'Load test',"
+        String steps = offered == null ? "" : offered.prepare(client, run, !isLive());
+        String body = ("{'name':'Load test %s','locale':'en-US','testmode':%s,%s'productData':{'title':'Load test',"
                         + "'prices':[{'amount':%d,'currency':'eur'}]}}")
-                .formatted(run, !isLive(), PRICE)
+                .formatted(run, !isLive(), steps, PRICE)
                 .replace('\'', '"');
         JsonNode page = client.send(Call.write(caller, "POST", "/v1/checkout-pages", body))
                 .expect(201)
@@ -150,11 +169,34 @@ public final class Buyers implements Part {
                 answer.expect(303);
                 return Stage.RETURNED;
             }
+            case OFFERED -> {
+                visitor.hasDecided(answer.expect(303));
+                return Stage.DECIDED;
+            }
+            case RETURNED -> {
+                return returned(visitor, answer);
+            }
             default -> {
+                Objects.requireNonNull(offered).decided(visitor.decision());
                 claims.hold(CONFIRMED, isConfirmation(answer.expect(200)), "paid, and not confirmed" + where);
                 return Stage.CONFIRMED;
             }
         }
+    }
+
+    private Stage returned(Visitor visitor, Answer answer) {
+        String where = answer.where();
+        if (offered == null) {
+            claims.hold(CONFIRMED, isConfirmation(answer.expect(200)), "paid, and not confirmed" + where);
+            return Stage.CONFIRMED;
+        }
+        claims.hold(Offered.SHOWN, isOffer(answer.expect(200)), "paid, and offered nothing" + where);
+        visitor.isOffered(answer, offered.decision());
+        return Stage.OFFERED;
+    }
+
+    private static boolean isOffer(Answer answer) {
+        return Visitor.text(answer).contains("/offer\"");
     }
 
     private static boolean isConfirmation(Answer answer) {
@@ -172,12 +214,16 @@ public final class Buyers implements Part {
         } catch (Fault fault) {
             faults.add("the page was not archived: " + fault.getMessage());
         }
+        if (offered != null) {
+            offered.conclude(client, pageId, claims, faults);
+        }
         return new Conclusion(
                 faults,
                 List.of(
                         "%d visitors, %d of them with a confirmed order; the page is archived"
                                 .formatted(visitors, confirmed),
-                        left + " orders were left unpaid, and expire"));
+                        left + " orders were left unpaid, and expire"
+                                + (offered == null ? "" : "; " + offered.note())));
     }
 
     /** Opens the orders of visitors who were on their way. Returns how many are not paid. */
@@ -190,10 +236,11 @@ public final class Buyers implements Part {
                 continue;
             }
             try {
-                boolean paid = isConfirmation(client.send(visitor.look()).expect(200));
+                Answer order = client.send(visitor.look()).expect(200);
+                boolean paid = isConfirmation(order) || isOffer(order);
                 confirmed += paid ? 1 : 0;
                 left += paid ? 0 : 1;
-                boolean must = visitor.stage() == Stage.PAID || visitor.stage() == Stage.RETURNED;
+                boolean must = visitor.stage().isAfterPayment();
                 claims.hold(CONFIRMED, paid || !must, "paid, and not confirmed after the load");
             } catch (Fault fault) {
                 faults.add("an order that was left: " + fault.getMessage());

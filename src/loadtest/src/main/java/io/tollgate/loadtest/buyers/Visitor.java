@@ -27,6 +27,8 @@ final class Visitor {
     private String order = "";
     private String processor = "";
     private String secret = "";
+    private String decision = "";
+    private String next = "";
 
     /** What the visitor does next. */
     enum Stage {
@@ -37,12 +39,18 @@ final class Visitor {
         PAYING("pay"),
         PAID("return"),
         RETURNED("see confirmation"),
+        OFFERED("decide on the offer"),
+        DECIDED("see confirmation"),
         CONFIRMED("");
 
         final String step;
 
         Stage(String step) {
             this.step = step;
+        }
+
+        boolean isAfterPayment() {
+            return compareTo(PAID) >= 0;
         }
     }
 
@@ -85,6 +93,26 @@ final class Visitor {
         order = answer.header("location");
     }
 
+    /** Remembers the form of the offer, and what the visitor decides. */
+    void isOffered(Answer answer, String decided) {
+        decision = decided;
+        form.clear();
+        Matcher input = INPUT.matcher(text(answer));
+        while (input.find()) {
+            Matcher value = VALUE.matcher(input.group());
+            form.put(input.group(1), value.find() ? value.group(1) : "");
+        }
+        form.put("action", decided);
+    }
+
+    void hasDecided(Answer answer) {
+        next = answer.header("location");
+    }
+
+    String decision() {
+        return decision;
+    }
+
     /** Remembers how to pay. Returns whether the page asks for that. */
     boolean paying(Answer answer) {
         String page = text(answer);
@@ -118,6 +146,8 @@ final class Visitor {
             case ORDERED, RETURNED -> page("GET", order, "");
             case PAYING -> confirm();
             case PAID -> page("GET", order + "/return", "");
+            case OFFERED -> page("POST", order + "/offer", encoded(form));
+            case DECIDED -> page("GET", next, "");
             case CONFIRMED -> throw Fault.error("a visitor who has nothing left to do");
         };
     }

@@ -22,6 +22,11 @@ class BuyersTest {
             <form data-key="pk_live_x" data-secret="pi_1_secret_2">
             """;
 
+    private static final String OFFER = """
+            <form method="post" action="/s/x/checkout/1/offer"><input type="hidden" name="csrf" value="signed">
+            <input type="hidden" name="total" value="700"></form>
+            """;
+
     private final Buyers buyers = new Buyers(Call.Caller.LIVE_KEY, 1);
     private final Visitor visitor = new Visitor("v@example.com");
 
@@ -46,6 +51,23 @@ class BuyersTest {
         step(reply(200, "{\"status\":\"succeeded\"}"));
         step(reply(303, ""));
         step(reply(200, "Thank you for your order"));
+        assertThat(visitor.stage()).isEqualTo(Stage.CONFIRMED);
+    }
+
+    @Test
+    void buyer_decides_on_the_offer() {
+        Buyers offering = Buyers.withOffer(Call.Caller.LIVE_KEY, 1);
+        visitor.reach(Stage.UPDATED);
+        visitor.reach(offering.judge(visitor, reply(303, "", "Location", "/s/x/checkout/1")));
+        visitor.reach(Stage.RETURNED);
+        assertInconsistent(() -> offering.judge(visitor, reply(200, "Thank you for your order")), "offered nothing");
+        visitor.reach(offering.judge(visitor, reply(200, OFFER)));
+        Call decide = visitor.call("/s/x/y");
+        assertThat(decide.path()).isEqualTo("/s/x/checkout/1/offer");
+        assertThat(decide.body()).contains("csrf=signed", "total=700", "action=accept");
+        visitor.reach(offering.judge(visitor, reply(303, "", "Location", "/s/x/checkout/1")));
+        assertThat(visitor.call("/s/x/y").path()).isEqualTo("/s/x/checkout/1");
+        visitor.reach(offering.judge(visitor, reply(200, "Thank you for your order")));
         assertThat(visitor.stage()).isEqualTo(Stage.CONFIRMED);
     }
 

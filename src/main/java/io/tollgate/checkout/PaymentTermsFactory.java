@@ -1,0 +1,46 @@
+package io.tollgate.checkout;
+
+import io.tollgate.cart.Buyer;
+import io.tollgate.catalog.SellingPage;
+import io.tollgate.processor.PaymentTerms;
+import io.tollgate.processor.event.ProcessorEvent;
+import java.util.Map;
+
+/** Derives from a checkout what the processor is asked to charge once, and by which methods. */
+final class PaymentTermsFactory {
+    private PaymentTermsFactory() {}
+
+    /**
+     * Returns whether the payment's method is saved: if the page says so, or if an offer follows that charges it. A
+     * saved card is charged as a payment of the customer who has saved it.
+     */
+    static boolean saves(Checkout checkout) {
+        AcceptedOffer offer = checkout.order().form().offer();
+        return offer == null
+                ? checkout.order().page().savePaymentMethod()
+                        || checkout.order().page().offeredPageId() != null
+                : offer.cardId() != null || checkout.order().page().savePaymentMethod();
+    }
+
+    static PaymentTerms.Saving customer(Checkout checkout, PaymentAttempt attempt) {
+        Buyer buyer = checkout.placed().buyer();
+        return new PaymentTerms.Saving(buyer.email(), buyer.name(), attempt.customerId());
+    }
+
+    static PaymentTerms of(Checkout checkout, PaymentAttempt attempt) {
+        PageOrder.Placed placed = checkout.placed();
+        SellingPage page = checkout.order().page();
+        AcceptedOffer offer = placed.offer();
+        PaymentTerms.Methods methods = !page.methods().others() || (offer != null && offer.cardId() != null)
+                ? PaymentTerms.Methods.CARD
+                : page.methods().card() ? PaymentTerms.Methods.ALL : PaymentTerms.Methods.OTHERS;
+        return new PaymentTerms(
+                checkout.payable(),
+                placed.priced().currency(),
+                placed.priced().order().page().displayTitle(),
+                placed.buyer().email(),
+                Map.of(ProcessorEvent.CHECKOUT, checkout.id()),
+                methods,
+                saves(checkout) ? customer(checkout, attempt) : null);
+    }
+}

@@ -1,0 +1,149 @@
+package io.tollgate.checkout;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.cart.BillingSchedule;
+import io.tollgate.cart.SubscriptionCart;
+import io.tollgate.catalog.Coupon;
+import io.tollgate.pricing.Quote;
+import io.tollgate.processor.SubscriptionInvoice;
+import io.tollgate.processor.SubscriptionState;
+import io.tollgate.purchase.BuyerCustomer;
+import io.tollgate.purchase.OrderIds;
+import io.tollgate.purchase.Purchase;
+import io.tollgate.purchase.Subscription;
+import io.tollgate.purchase.SubscriptionStatus;
+import io.tollgate.purchase.SubscriptionWriter;
+import io.tollgate.subscription.InvoicedPayments;
+import io.tollgate.subscription.SubscriptionProgress;
+import io.tollgate.subscription.SubscriptionSnapshot;
+import io.tollgate.subscription.Subscriptions;
+import io.tollgate.write.WriteContext;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the record of a subscription that has begun at the processor, and its first payments. */
+record SubscriptionRecords(OrderIds orderIds) {
+    /** Locks in the order of other orders: customer, order number. */
+    Future<OrderRecords.Written> write(
+            WriteContext write,
+            Checkout checkout,
+            ProductOrder.PricedSubscription priced,
+            String id,
+            PaymentAttempt attempt,
+            SubscriptionSnapshot billed) {
+        PageOrder.Placed placed = checkout.placed();
+        String customerId = billed.state().customerId();
+        return BuyerCustomer.of(write, placed.buyer(), customerId)
+                .compose(customer -> orderIds.next(write.transaction(), write.scope())
+                        .compose(orderId -> {
+                            Purchase purchase = placed.purchase(write.scope(), id, orderId, customer, write.now())
+                                    .with(regular(priced.cart()));
+                            ObjectNode record =
+                                    SubscriptionWriter.write(subscription(purchase, priced, attempt, billed));
+                            return write.insert(write.scope(), Subscriptions.RESOURCE, record)
+                                    .compose(inserted -> InvoicedPayments.begin(write, record, billed))
+                                    .map(new OrderRecords.Written(id, orderId));
+                        }));
+    }
+
+    /** Returns the quote of a regular period, which the record shows. */
+    private static Quote regular(SubscriptionCart cart) {
+        Coupon coupon = cart.coupon();
+        boolean always = coupon != null && coupon.durationOrOnce() == Coupon.Duration.FOREVER;
+        return always ? cart.reduced() : cart.regular();
+    }
+
+    private static Subscription subscription(
+            Purchase purchase,
+            ProductOrder.PricedSubscription priced,
+            PaymentAttempt attempt,
+            SubscriptionSnapshot billed) {
+        SubscriptionCart cart = priced.cart();
+        ProductOrder order = priced.order();
+        BillingSchedule schedule = cart.schedule();
+        SubscriptionState state = billed.state();
+        Instant now = purchase.createdAt();
+        SubscriptionStatus status = SubscriptionProgress.status(state, facts(schedule, billed), now);
+        SubscriptionWriter.Progress progress = SubscriptionProgress.of(state, status);
+        SubscriptionState.Times times = state.times();
+        boolean trial = schedule.hasTrial();
+        return new Subscription(
+                purchase,
+                order.page(),
+                cart,
+                order.pagePrice(cart.price()),
+                order.dynamicPrice(cart.price()),
+                null,
+                status,
+                progress.paymentStatus(),
+                progress.paymentError(),
+                progress.method(),
+                processing(attempt, billed),
+                new Subscription.Periods(
+                        trial ? schedule.orderedAt() : schedule.start(),
+                        trial ? schedule.start() : null,
+                        times.periodStart(),
+                        times.periodEnd()),
+                null,
+                null,
+                null,
+                now);
+    }
+
+    private static SubscriptionProgress.Facts facts(BillingSchedule schedule, SubscriptionSnapshot billed) {
+        long paid = billed.invoices().stream()
+                .filter(invoice -> invoice.status() == SubscriptionInvoice.Status.PAID && invoice.amount() > 0)
+                .count();
+        Integer iterations = schedule.recurrence().planIterations();
+        return new SubscriptionProgress.Facts(
+                schedule.start(), schedule.hasTrial(), iterations == null ? 0 : iterations, paid);
+    }
+
+    private static Subscription.Processing processing(PaymentAttempt attempt, SubscriptionSnapshot billed) {
+        SubscriptionState state = billed.state();
+        List<SubscriptionInvoice> invoices = billed.invoices();
+        SubscriptionInvoice first = invoices.isEmpty() ? null : invoices.get(0);
+        return new Subscription.Processing(
+                state.id(),
+                Objects.requireNonNull(state.customerId(), "the subscription has a customer"),
+                first == null ? null : first.paymentIntentId(),
+                attempt.setupId(),
+                new Items(state, first),
+                first != null && first.status() == SubscriptionInvoice.Status.PAID);
+    }
+
+    /** @param first null without an invoice */
+    private record Items(SubscriptionState state, @Nullable SubscriptionInvoice first) implements Subscription.Items {
+        @Override
+        public @Nullable String price(String reference) {
+            return state.items().stream()
+                    .filter(item -> item.reference().equals(reference))
+                    .map(SubscriptionState.Item::priceId)
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        @Override
+        public @Nullable String product(String reference) {
+            return state.items().stream()
+                    .filter(item -> item.reference().equals(reference))
+                    .map(SubscriptionState.Item::productId)
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        @Override
+        public @Nullable String invoiceItem(String reference) {
+            return first == null
+                    ? null
+                    : first.lines().stream()
+                            .filter(line -> line.reference().equals(reference))
+                            .map(SubscriptionInvoice.Line::invoiceItemId)
+                            .findFirst()
+                            .orElse(null);
+        }
+    }
+}

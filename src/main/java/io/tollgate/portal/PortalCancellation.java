@@ -1,0 +1,139 @@
+package io.tollgate.portal;
+
+import io.tollgate.db.Database;
+import io.tollgate.error.ApiError;
+import io.tollgate.http.RequestId;
+import io.tollgate.notification.PurchaseDetails;
+import io.tollgate.portal.PortalPurchases.Kind;
+import io.tollgate.portal.PortalSessions.PortalCustomer;
+import io.tollgate.records.TenantGuard;
+import io.tollgate.storefront.Messages;
+import io.tollgate.storefront.PageRenderer;
+import io.tollgate.storefront.PortalCancelView;
+import io.tollgate.subscription.CustomerCancellation;
+import io.vertx.core.Future;
+import io.vertx.ext.web.Router;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Lets customers cancel subscriptions before they begin, or at the end of the period, if the seller allows it. */
+record PortalCancellation(
+        PortalRouting routing, PortalPurchases purchases, Database database, CustomerCancellation cancellations) {
+    private static final String PATH = "/cancel";
+    private static final Set<String> CANCELABLE = Set.of("trialing", "active", "past_due");
+    private static final String ALLOWED = """
+            SELECT s.id, NULL::boolean, coalesce(t.customers_can_cancel, TRUE)
+            FROM seller s
+            LEFT JOIN seller_setting t ON t.seller_id = $1
+            WHERE s.id = $1
+            """;
+
+    void mount(Router router, String base, boolean live) {
+        String path = base + "/orders/:id" + PATH;
+        routing.get(router, path, live, routing.ofCustomer(this::confirm));
+        routing.post(router, path, live, routing.ofCustomer(this::cancel));
+    }
+
+    /** Returns the path at which the customer can cancel; null if the subscription cannot be canceled. */
+    Future<@Nullable String> path(PortalRequest open, PortalCustomer customer, String id, PurchaseDetails purchase) {
+        return isCancelable(purchase)
+                ? isAllowed(customer)
+                        .map(allowed -> allowed ? open.keep(open.paths().order(id) + PATH) : null)
+                : Future.succeededFuture(null);
+    }
+
+    private static boolean isCancelable(PurchaseDetails purchase) {
+        return !purchase.text("interval").isEmpty()
+                && purchase.time("cancelAt") == null
+                && (isScheduled(purchase)
+                        || CANCELABLE.contains(purchase.text("status")) && purchase.time("currentPeriodEnd") != null);
+    }
+
+    private static boolean isScheduled(PurchaseDetails purchase) {
+        return purchase.text("status").equals("scheduled");
+    }
+
+    private Future<Boolean> isAllowed(PortalCustomer customer) {
+        return database.get(ALLOWED, Tuple.of(customer.scope().sellerId())).map(rows -> {
+            for (Row row : rows) {
+                TenantGuard.requireTenant(customer.scope(), row);
+                return row.getBoolean(2);
+            }
+            return false;
+        });
+    }
+
+    private static String id(PortalRequest open) {
+        return Objects.requireNonNull(open.ctx().pathParam("id"));
+    }
+
+    /** Returns the subscription of the request; fails with 404 if the customer cannot cancel it. */
+    private Future<PurchaseDetails> subscription(PortalRequest open, PortalCustomer customer) {
+        return purchases
+                .find(customer, id(open))
+                .compose(kind -> PurchaseDetails.load(database, customer.scope(), id(open))
+                        .compose(purchase -> path(open, customer, id(open), purchase)
+                                .map(path -> {
+                                    if (kind != Kind.SUBSCRIPTION || path == null) {
+                                        throw ApiError.notFound("Subscription");
+                                    }
+                                    return purchase;
+                                })));
+    }
+
+    private Future<?> confirm(PortalRequest open, PortalCustomer customer) {
+        return subscription(open, customer).onSuccess(purchase -> show(open, customer, purchase, 200, null));
+    }
+
+    private void show(
+            PortalRequest open,
+            PortalCustomer customer,
+            PurchaseDetails purchase,
+            int status,
+            @Nullable String notice) {
+        Messages messages = open.messages();
+        String order = open.paths().order(id(open));
+        PortalCancelView view = new PortalCancelView(
+                open.shell(messages.text("portal.cancel.title"), order + PATH),
+                routing.account(open, customer),
+                text(purchase, messages),
+                open.keep(order + PATH),
+                open.keep(order),
+                notice);
+        PageRenderer.sendUnstored(open.ctx(), status, "portal/cancel.jte", view);
+    }
+
+    private static String text(PurchaseDetails purchase, Messages messages) {
+        if (isScheduled(purchase)) {
+            return messages.text("portal.cancel.scheduled", purchase.title());
+        }
+        Instant end = Objects.requireNonNull(purchase.time("currentPeriodEnd"));
+        return messages.text("portal.cancel.text", purchase.title(), new PortalTexts(messages).date(end));
+    }
+
+    private Future<Void> cancel(PortalRequest open, PortalCustomer customer, boolean scheduled) {
+        String requestId = RequestId.of(open.ctx());
+        return scheduled
+                ? cancellations.cancelBeforeStart(customer.scope(), customer.id(), id(open), requestId)
+                : cancellations.cancelAtPeriodEnd(customer.scope(), customer.id(), id(open), requestId);
+    }
+
+    private Future<?> cancel(PortalRequest open, PortalCustomer customer) {
+        routing.form(open);
+        return subscription(open, customer)
+                .compose(purchase -> cancel(open, customer, isScheduled(purchase))
+                        .onSuccess(done -> open.redirect(open.paths().order(id(open))))
+                        .recover(failure -> {
+                            if (failure instanceof ApiError error && error.status() != 404) {
+                                String notice = open.messages().text("portal.cancel.unavailable");
+                                show(open, customer, purchase, error.status(), notice);
+                                return Future.succeededFuture();
+                            }
+                            return Future.failedFuture(failure);
+                        }));
+    }
+}

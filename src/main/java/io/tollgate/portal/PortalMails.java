@@ -1,0 +1,99 @@
+package io.tollgate.portal;
+
+import io.tollgate.clock.Clock;
+import io.tollgate.db.Database;
+import io.tollgate.mail.MailAddress;
+import io.tollgate.mail.MailDocument;
+import io.tollgate.mail.MailDocument.Block;
+import io.tollgate.mail.MailDocument.Kind;
+import io.tollgate.mail.MailDocument.Row;
+import io.tollgate.mail.MailRenderer;
+import io.tollgate.mail.MailTemplates;
+import io.tollgate.mail.QueuedMail;
+import io.tollgate.mail.RenderedMail;
+import io.tollgate.notification.MailTexts;
+import io.tollgate.pdf.Formats;
+import io.tollgate.portal.PortalLinks.StoredLink;
+import io.tollgate.resource.Scope;
+import io.tollgate.secret.RotatingKey;
+import io.tollgate.seller.Sellers;
+import io.tollgate.seller.Sellers.Seller;
+import io.tollgate.storefront.PortalPaths;
+import io.vertx.core.Future;
+import java.util.List;
+
+/** Renders the messages with links to the customer portal. Belongs to one event loop. */
+public final class PortalMails implements MailRenderer {
+    private static final int PREHEADER_MAX = 120;
+
+    private final Database database;
+    private final Sellers sellers;
+    private final PortalTokens tokens;
+    private final Clock clock;
+    private final PortalSettings settings;
+    private final String publicUrl;
+    private final Formats formats = new Formats();
+
+    public PortalMails(Database database, RotatingKey key, Clock clock, PortalSettings settings, String publicUrl) {
+        this.database = database;
+        this.sellers = new Sellers(database);
+        this.tokens = new PortalTokens(key);
+        this.clock = clock;
+        this.settings = settings;
+        this.publicUrl = publicUrl;
+    }
+
+    /** Returns the address of the link if a customer has it. */
+    @Override
+    public Future<List<String>> recipients(QueuedMail mail) {
+        return PortalLinks.read(database, mail.scope(), mail.subjectId())
+                .map(link -> link == null || !link.hasCustomer() || isLate(link) ? List.of() : List.of(link.email()));
+    }
+
+    private boolean isLate(StoredLink link) {
+        return !clock.now().isBefore(link.expiresAt());
+    }
+
+    @Override
+    public Future<RenderedMail> render(QueuedMail mail) {
+        return PortalLinks.read(database, mail.scope(), mail.subjectId()).compose(link -> {
+            if (link == null || isLate(link)) {
+                return Future.failedFuture(new LateMessage("the link has expired"));
+            }
+            String token = tokens.ofLink(mail.scope(), mail.subjectId(), link.hash());
+            if (token == null) {
+                return Future.failedFuture(new UnusableSubject("the key of the link is no longer kept"));
+            }
+            return sellers.seller(mail.scope().sellerId()).map(seller -> render(mail.scope(), seller, link, token));
+        });
+    }
+
+    private RenderedMail render(Scope scope, Seller seller, StoredLink link, String token) {
+        MailTexts texts = MailTexts.of(link.language(), formats);
+        String name = seller.displayName();
+        String url = publicUrl + PortalPaths.of(seller.name(), scope.live()).login(token) + "?lang="
+                + texts.locale().getLanguage();
+        String text = texts.text("portal.text", name);
+        String subject = texts.text("portal.subject", MailAddress.header(name, PREHEADER_MAX));
+        MailDocument document = new MailDocument(
+                texts.tag(),
+                texts.direction(),
+                MailAddress.header(text, PREHEADER_MAX),
+                name,
+                seller.logoUrl(),
+                scope.live() ? null : texts.text("portal.test"),
+                texts.text("portal.heading"),
+                List.of(
+                        Block.text(null, text),
+                        Block.rows(Kind.BUTTON, null, List.of(new Row(texts.text("portal.open"), url))),
+                        Block.text(null, texts.text("portal.valid", texts.quantity(settings.linkMinutes())))),
+                List.of(texts.text("portal.ignore")));
+        return new RenderedMail(
+                name,
+                null,
+                scope.live() ? subject : texts.text("test.subject", subject),
+                MailTemplates.text(document),
+                MailTemplates.html(document),
+                List.of());
+    }
+}

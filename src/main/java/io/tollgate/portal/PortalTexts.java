@@ -1,0 +1,39 @@
+package io.tollgate.portal;
+
+import io.tollgate.portal.PortalPurchases.Kind;
+import io.tollgate.storefront.Messages;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.FormatStyle;
+import java.util.Locale;
+import java.util.Set;
+
+/** The texts of the portal about purchases. Dates are those of UTC. */
+record PortalTexts(Messages messages) {
+    private static final Set<String> GOOD = Set.of("paid", "active", "trialing", "completed", "scheduled", "succeeded");
+    private static final Set<String> NOTE =
+            Set.of("unpaid", "partially_paid", "past_due", "pending", "failed", "incomplete", "canceling");
+
+    String date(Instant time) {
+        return DateTimeFormatter.ofLocalizedDate(FormatStyle.LONG)
+                .withLocale(Locale.forLanguageTag(messages.tag()))
+                .format(time.atZone(ZoneOffset.UTC));
+    }
+
+    String status(String status) {
+        return messages.text("portal.status." + status);
+    }
+
+    static String tone(String status) {
+        return GOOD.contains(status) ? "good" : NOTE.contains(status) ? "note" : "plain";
+    }
+
+    String kind(Kind kind) {
+        return switch (kind) {
+            case PAYMENT -> messages.text("portal.payment");
+            case BOOKING -> messages.text("portal.booking");
+            case SUBSCRIPTION -> messages.text("portal.subscription");
+        };
+    }
+}

@@ -1,0 +1,137 @@
+package io.tollgate.checkout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.support.Buyer;
+import io.tollgate.support.Buyer.Shown;
+import io.tollgate.support.SimulatorState;
+import io.tollgate.support.TestShop;
+import io.tollgate.support.TestShop.Shelf;
+import org.junit.jupiter.api.Test;
+
+/** What is offered after a purchase, and what is not. */
+class OfferKindsTest extends FunnelScene {
+    @Test
+    void testModeIsInherited() {
+        Shelf lid = offer("");
+        Shelf mug = first(lid.id(), "'testmode': true, ");
+        Shown order = ada.order(mug.path()).expect(303);
+        Shown offer = ada.get(order.path()).expect(200);
+        assertThat(offer.html()).contains("Test mode", "Lid").doesNotContain("will be charged");
+        decide(offer, "accept").expect(303);
+        assertThat(sold(lid)).isEmpty();
+        assertThat(shop.seller()
+                        .test()
+                        .get("/v1/payments?pageId=" + lid.id())
+                        .expect(200)
+                        .json()
+                        .at("/data/0/upsell")
+                        .booleanValue())
+                .isTrue();
+        assertThat(SimulatorState.objects(shop.seller(), false, "payment_intent"))
+                .isEmpty();
+    }
+
+    @Test
+    void theHourFollowsTheTestClock() {
+        Shelf lid = offer("");
+        Shown order = ada.order(first(lid.id(), "'testmode': true, ").path()).expect(303);
+        assertThat(ada.get(order.path()).expect(200).html()).contains("Lid");
+        shop.seller().test().post("/v1/test-clock", "{\"advance\": \"PT2H\"}").expect(200);
+        assertThat(ada.get(order.path()).expect(200).html())
+                .contains("Thank you for your order")
+                .doesNotContain("Lid");
+    }
+
+    @Test
+    void whatCannotBeSoldIsNotOffered() {
+        Shelf lid = offer("'stock': 0, 'hasUnlimitedStock': false, ");
+        Shown confirmation = buy(first(lid.id(), ""), VISA);
+        assertThat(confirmation.html()).contains("Thank you for your order").doesNotContain("Lid");
+        assertThat(outcome()).isEqualTo("UNAVAILABLE sold_out");
+    }
+
+    @Test
+    void whatIsSoldOutMeanwhileIsNotCharged() {
+        Shelf lid = offer("'stock': 1, 'hasUnlimitedStock': false, ");
+        Shown offer = buy(first(lid.id(), ""), VISA);
+        Shown other = new Buyer(shop.gateway().url(), "bob@example.com").order(lid.path());
+        other.expect(303);
+        Shown confirmation = ada.get(decide(offer, "accept").expect(303).path());
+        assertThat(confirmation.html()).contains("Thank you for your order", "The offer is no longer available");
+        assertThat(outcome()).isEqualTo("UNAVAILABLE sold_out");
+        assertThat(SimulatorState.objects(shop.seller(), true, "charge")).hasSize(1);
+    }
+
+    @Test
+    void anOfferCanBeASubscription() {
+        Shelf club =
+                shop.page("{'name': 'Club', 'locale': 'en-US', 'productData': {'title': 'Club', 'prices': [{'amount':"
+                        + " 1000, 'currency': 'eur', 'recurring': {'interval': 'month', 'intervalCount': 1}}]}}");
+        Shelf mug = first(club.id(), "");
+        Shown offer = buy(mug, VISA);
+        assertThat(offer.html()).contains("€10.00 / month", "€10.00 will be charged to your Visa card ending in 4242");
+        Shown confirmation = ada.get(decide(offer, "accept").expect(303).path());
+        assertThat(confirmation.html()).contains("Also ordered", "Club");
+        assertThat(list("/v1/subscriptions?pageId=" + club.id()))
+                .singleElement()
+                .satisfies(subscription -> {
+                    assertThat(subscription.get("status").textValue()).isEqualTo("active");
+                    assertThat(subscription.get("upsell").booleanValue()).isTrue();
+                    assertThat(subscription.get("upsellPageId").textValue()).isEqualTo(mug.id());
+                    assertThat(subscription.get("upsellChargeId"))
+                            .isEqualTo(sold(mug).get(0).get("id"));
+                    assertThat(subscription.at("/paymentMethod/last4").textValue())
+                            .isEqualTo("4242");
+                });
+        assertThat(sold(club)).isEmpty();
+        assertThat(SimulatorState.objects(shop.seller(), true, "customer")).hasSize(1);
+    }
+
+    @Test
+    void anOfferCanFollowASubscription() {
+        Shelf lid = offer("");
+        Shelf club = shop.page("{'name': 'Club', 'locale': 'en-US', 'funnelSteps': [{'type': 'upsell', 'config':"
+                + " {'pageId': '" + lid.id() + "'}}], 'productData': {'title': 'Club', 'prices': [{'amount': 1000,"
+                + " 'currency': 'eur', 'recurring': {'interval': 'month', 'intervalCount': 1}}]}}");
+        Shown offer = buy(club, VISA);
+        assertThat(offer.html()).contains("will be charged to your Visa card ending in 4242");
+        ada.get(decide(offer, "accept").expect(303).path()).expect(200);
+        JsonNode subscription = list("/v1/subscriptions").get(0);
+        assertThat(sold(lid)).singleElement().satisfies(payment -> {
+            assertThat(payment.get("upsell").booleanValue()).isTrue();
+            assertThat(payment.get("upsellChargeId").isNull()).isTrue();
+            assertThat(payment.get("upsellSubscriptionId")).isEqualTo(subscription.get("id"));
+        });
+    }
+
+    @Test
+    void onlyTheFirstEnabledStepApplies() {
+        Shelf lid = offer("");
+        Shelf mug = shop.page("""
+                {'name': 'Mug', 'locale': 'en-US', 'funnelSteps': [
+                  {'type': 'upsell', 'enabled': false, 'config': {'action': 'checkout', 'pageId': '%s'}},
+                  {'type': 'upsell', 'enabled': true, 'config': {'action': 'redirect',
+                   'redirect': {'url': 'https://a.example/'}}},
+                  {'type': 'upsell', 'enabled': true, 'config': {'action': 'checkout', 'pageId': '%s'}}],
+                 'productData': {'title': 'Mug', 'prices': [{'amount': 1900, 'currency': 'eur'}]}}
+                """.formatted(lid.id(), lid.id()));
+        assertThat(buy(mug, VISA).html()).contains("Thank you for your order").doesNotContain("Lid");
+        assertThat(SimulatorState.objects(shop.seller(), true, "customer")).isEmpty();
+    }
+
+    @Test
+    void anotherSellersPageIsRefused() {
+        Shelf foreign = TestShop.open().product(500);
+        shop.seller()
+                .live()
+                .post(
+                        "/v1/checkout-pages",
+                        ("{'name': 'Mug', 'funnelSteps': [{'type': 'upsell', 'config': {'pageId': '" + foreign.id()
+                                        + "'}}], 'productData': {'title': 'Mug', 'prices': [{'amount': 1900,"
+                                        + " 'currency': 'eur'}]}}")
+                                .replace('\'', '"'))
+                .expect(400);
+    }
+}
