@@ -82,16 +82,13 @@ public record SubscriptionCart(
         BillingSchedule schedule =
                 BillingSchedule.of(Objects.requireNonNull(price.recurrence(), "the price recurs"), orderedAt);
         Pricing pricing = new Pricing(order, beside, recurringReferences(page, price, bumps));
-        Quote regular = pricing.period(null, amount -> amount);
-        Quote reduced = reduction == null ? regular : pricing.period(reduction, amount -> amount);
-        Quote first = schedule.isProrated() ? pricing.period(reduction, line -> prorated(line, schedule)) : reduced;
-        Quote once = pricing.once();
-        Map<Line, Part> parts = new LinkedHashMap<>();
-        reduced.parts().forEach(part -> parts.put(part.line(), part));
-        if (once != null) {
-            once.parts().forEach(part -> parts.put(part.line(), part));
-        }
-        return new SubscriptionCart(
+        Quote regular = pricing.period(null, line -> line);
+        Reduction reducing = isSpentBefore(applied, schedule, pricing) ? null : reduction;
+        Quote reduced = reducing == null ? regular : pricing.period(reducing, line -> line);
+        Quote first = schedule.isProrated() ? pricing.period(reducing, line -> prorated(line, schedule)) : reduced;
+        Quote once = pricing.once(schedule.startsAtOnce() ? remainder(reduction, first) : reduction);
+        Map<Line, Part> parts = parts(reduced, once);
+        SubscriptionCart cart = new SubscriptionCart(
                 price,
                 requested.quantity(),
                 selections.chosen(line -> Objects.requireNonNull(parts.get(line))),
@@ -101,6 +98,33 @@ public record SubscriptionCart(
                 regular,
                 reduced,
                 once);
+        OrderAmount.requirePayable(cart.today(), "quantity");
+        return cart;
+    }
+
+    private static Map<Line, Part> parts(Quote period, @Nullable Quote once) {
+        Map<Line, Part> parts = new LinkedHashMap<>();
+        period.parts().forEach(part -> parts.put(part.line(), part));
+        if (once != null) {
+            once.parts().forEach(part -> parts.put(part.line(), part));
+        }
+        return parts;
+    }
+
+    /** Returns whether a coupon for one charge already reduces what is charged before the first period. */
+    private static boolean isSpentBefore(@Nullable AppliedCoupon applied, BillingSchedule schedule, Pricing pricing) {
+        if (applied == null || schedule.startsAtOnce() || applied.coupon().durationOrOnce() != Coupon.Duration.ONCE) {
+            return false;
+        }
+        Quote before = pricing.once(applied.coupon().reduction());
+        return before != null && before.couponDiscount() > 0;
+    }
+
+    /** Returns what is left of a reduction for the lines that are charged together with the first period. */
+    private static @Nullable Reduction remainder(@Nullable Reduction whole, Quote first) {
+        return whole == null || whole.amountOff() == null
+                ? whole
+                : Reduction.amount(whole.amountOff() - first.couponDiscount());
     }
 
     /** Returns the price, the options and the order bumps that are charged with each period. */
@@ -151,13 +175,13 @@ public record SubscriptionCart(
 
         /** Fixed fees are charged once per period, so only percentage fees apply to the lines that are charged once. */
         @Nullable
-        Quote once() {
+        Quote once(@Nullable Reduction coupon) {
             List<Fee> percentages = order.fees().stream()
                     .filter(fee -> fee.percentage() != null)
                     .map(fee -> new Fee(fee.name(), null, fee.percentage(), fee.times()))
                     .toList();
             List<Order> parts = new ArrayList<>();
-            parts.add(part(order, false, order.coupon(), percentages, line -> line));
+            parts.add(part(order, false, coupon, percentages, line -> line));
             beside.forEach(other -> parts.add(part(other, false, other.coupon(), other.fees(), line -> line)));
             return parts.stream().allMatch(part -> part.lines().isEmpty())
                     ? null
@@ -240,6 +264,22 @@ public record SubscriptionCart(
 
     private boolean endsReduction() {
         return coupon != null && coupon.durationOrOnce() == Coupon.Duration.REPEATING;
+    }
+
+    /**
+     * Returns after how many charges a plan is completed: its payments without those that the coupon makes free, and a
+     * charge before the first one. Null for a subscription.
+     */
+    public @Nullable Integer charges() {
+        Integer payments = schedule.recurrence().planIterations();
+        if (payments == null) {
+            return null;
+        }
+        int charges = today().total() > 0 ? 1 : 0;
+        for (int period = schedule.startsAtOnce() ? 1 : 0; period < payments; period++) {
+            charges += amount(period) > 0 ? 1 : 0;
+        }
+        return charges;
     }
 
     /** Returns when a plan is charged for the last time; null for a subscription. */

@@ -59,6 +59,16 @@ public record Price(
             return after(time.atZone(ZoneOffset.UTC), count).toInstant();
         }
 
+        /** Returns the most intervals between two charges: the processor bills at least every three years. */
+        public int countMax() {
+            return switch (this) {
+                case DAY -> 1_095;
+                case WEEK -> 156;
+                case MONTH -> 36;
+                case YEAR -> 3;
+            };
+        }
+
         /** Returns the value in the API, such as {@code month}. */
         public String wire() {
             return name().toLowerCase(Locale.ROOT);
@@ -79,6 +89,11 @@ public record Price(
             @Nullable Instant startDate,
             @Nullable Integer planIterations,
             @Nullable BillingAnchor billingCycleAnchorConfig) {
+
+        /** Returns whether the processor can bill it. */
+        public boolean isBillable() {
+            return intervalCount <= interval.countMax();
+        }
 
         /** Returns whether both have the same interval, such as every 3 months. */
         public boolean hasSameInterval(@Nullable Recurrence other) {

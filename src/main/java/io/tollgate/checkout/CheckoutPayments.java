@@ -43,7 +43,8 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
                                     }
                                     return begin(write, checkout);
                                 }))
-                .compose(this::create);
+                .compose(this::create)
+                .recover(failure -> Future.failedFuture(ProcessorFailure.toApiError(failure)));
     }
 
     private static Future<Begun> begin(WriteContext write, Checkout checkout) {
@@ -83,7 +84,6 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
             return Future.succeededFuture(begun);
         }
         return createAtProcessor(begun)
-                .recover(failure -> Future.failedFuture(ProcessorFailure.toApiError(failure)))
                 .compose(created -> writes.run(begun.checkout().scope(), write -> AttemptStore.record(write, created))
                         .map(recorded -> new Begun(begun.checkout(), created, begun.account())));
     }
@@ -267,7 +267,17 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
                                         ? Future.<@Nullable Begun>succeededFuture(null)
                                         : begun(write, checkout)))
                 // An attempt without an id at the processor lost its response; the same key finds the same payment.
-                .compose(begun -> begun == null ? Future.succeededFuture(null) : create(begun));
+                .compose(begun -> begun == null ? Future.succeededFuture(null) : createUnlessRefused(begun));
+    }
+
+    /** Returns null if the processor rejects the payment: it exists in no state, and can never be paid. */
+    private Future<@Nullable Begun> createUnlessRefused(Begun begun) {
+        return create(begun)
+                .<@Nullable Begun>map(created -> created)
+                .recover(failure ->
+                        failure instanceof ProcessorFailure known && known.kind() == ProcessorFailure.Kind.REFUSED
+                                ? Future.succeededFuture(null)
+                                : Future.failedFuture(ProcessorFailure.toApiError(failure)));
     }
 
     private static Future<@Nullable Begun> begun(WriteContext write, Checkout checkout) {

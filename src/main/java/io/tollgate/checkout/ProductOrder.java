@@ -85,13 +85,19 @@ record ProductOrder(
 
     @Override
     public void requireOnSale(Priced priced, boolean live) {
-        if (priced instanceof PricedSubscription subscription
-                && (tax.byProcessor() || subscription.cart().isFree())) {
-            throw ApiError.unprocessable(
-                    "recurring_price",
-                    tax.byProcessor()
-                            ? "Subscriptions whose tax the processor calculates cannot be bought here yet."
-                            : "Subscriptions that cost nothing cannot be bought here yet.");
+        if (!(priced instanceof PricedSubscription subscription)) {
+            return;
         }
+        if (tax.byProcessor()) {
+            throw unsupported("Subscriptions whose tax the processor calculates cannot be bought here yet.");
+        } else if (subscription.cart().isFree()) {
+            throw unsupported("Subscriptions that cost nothing cannot be bought here yet.");
+        } else if (!subscription.cart().schedule().recurrence().isBillable()) {
+            throw unsupported("Subscriptions that are charged less often than every three years cannot be bought.");
+        }
+    }
+
+    private static ApiError unsupported(String message) {
+        return ApiError.unprocessable("recurring_price", message);
     }
 }

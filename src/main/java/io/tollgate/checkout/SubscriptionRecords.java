@@ -14,6 +14,7 @@ import io.tollgate.purchase.Subscription;
 import io.tollgate.purchase.SubscriptionStatus;
 import io.tollgate.purchase.SubscriptionWriter;
 import io.tollgate.subscription.InvoicedPayments;
+import io.tollgate.subscription.PlanCharges;
 import io.tollgate.subscription.SubscriptionProgress;
 import io.tollgate.subscription.SubscriptionSnapshot;
 import io.tollgate.subscription.Subscriptions;
@@ -45,7 +46,8 @@ record SubscriptionRecords(OrderIds orderIds) {
                             ObjectNode record =
                                     SubscriptionWriter.write(subscription(purchase, priced, attempt, billed));
                             return write.insert(write.scope(), Subscriptions.RESOURCE, record)
-                                    .compose(inserted -> InvoicedPayments.begin(write, record, billed))
+                                    .compose(inserted -> InvoicedPayments.begin(
+                                            write, record, billed, priced.cart().charges()))
                                     .map(new OrderRecords.Written(id, orderId));
                         }));
     }
@@ -67,7 +69,7 @@ record SubscriptionRecords(OrderIds orderIds) {
         BillingSchedule schedule = cart.schedule();
         SubscriptionState state = billed.state();
         Instant now = purchase.createdAt();
-        SubscriptionStatus status = SubscriptionProgress.status(state, facts(schedule, billed), now);
+        SubscriptionStatus status = SubscriptionProgress.status(state, facts(cart, billed), now);
         SubscriptionWriter.Progress progress = SubscriptionProgress.of(state, status);
         SubscriptionState.Times times = state.times();
         boolean trial = schedule.hasTrial();
@@ -94,13 +96,15 @@ record SubscriptionRecords(OrderIds orderIds) {
                 now);
     }
 
-    private static SubscriptionProgress.Facts facts(BillingSchedule schedule, SubscriptionSnapshot billed) {
+    private static SubscriptionProgress.Facts facts(SubscriptionCart cart, SubscriptionSnapshot billed) {
         long paid = billed.invoices().stream()
                 .filter(invoice -> invoice.status() == SubscriptionInvoice.Status.PAID && invoice.amount() > 0)
                 .count();
-        Integer iterations = schedule.recurrence().planIterations();
+        Integer charges = cart.charges();
         return new SubscriptionProgress.Facts(
-                schedule.start(), schedule.hasTrial(), iterations == null ? 0 : iterations, paid);
+                cart.schedule().start(),
+                cart.schedule().hasTrial(),
+                new PlanCharges(charges == null ? 0 : charges, paid));
     }
 
     private static Subscription.Processing processing(PaymentAttempt attempt, SubscriptionSnapshot billed) {

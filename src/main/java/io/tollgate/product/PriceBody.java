@@ -1,5 +1,6 @@
 package io.tollgate.product;
 
+import io.tollgate.catalog.Price;
 import io.tollgate.input.Input;
 import io.tollgate.pricing.Currency;
 
@@ -42,5 +43,14 @@ final class PriceBody {
                 !(settings.sets("trialPeriodDays") && settings.hasValue("startDate")),
                 "trialPeriodDays",
                 "cannot be given together with startDate");
+        String interval = settings.text("interval");
+        Long count = settings.integer("intervalCount");
+        for (Price.Interval unit : Price.Interval.values()) {
+            settings.rule(
+                    count == null || !unit.wire().equals(interval) || count <= unit.countMax(),
+                    "intervalCount",
+                    "must be at most " + unit.countMax() + " with " + unit.wire()
+                            + ": the longest interval is 3 years");
+        }
     }
 }

@@ -10,6 +10,7 @@ import static io.tollgate.schema.Field.oneOf;
 import static io.tollgate.schema.Field.text;
 import static io.tollgate.schema.Field.time;
 
+import io.tollgate.catalog.Price;
 import io.tollgate.schema.CommonFields;
 import io.tollgate.schema.Field;
 import io.tollgate.schema.Schema;
@@ -20,7 +21,8 @@ import java.util.List;
 /** The fields of prices, and the price snapshot in purchase records. */
 public final class Prices {
     private static final int TEXT_MAX = 200;
-    private static final int COUNT_MAX = 1000;
+    private static final int PAYMENTS_MAX = 1_000;
+    private static final int COUNT_MAX = Price.Interval.DAY.countMax();
     private static final int TRIAL_DAYS_MAX = 730;
     private static final int DAY_OF_MONTH_MAX = 31;
     private static final int MONTHS = 12;
@@ -44,7 +46,8 @@ public final class Prices {
                     .always()
                     .needed(),
             integer("intervalCount", 1, COUNT_MAX)
-                    .doc("Number of intervals between two charges: 3 with `month` charges every three months.")
+                    .doc("Number of intervals between two charges: 3 with `month` charges every three months. At most "
+                            + "three years in total: 3 with `year`, 36 with `month`, 156 with `week`, 1095 with `day`.")
                     .always()
                     .needed(),
             integer("trialPeriodDays", 0, TRIAL_DAYS_MAX)
@@ -65,7 +68,7 @@ public final class Prices {
                     "paymentPlan",
                     with(
                             RECURRING_FIELDS,
-                            List.of(integer("planIterations", 1, COUNT_MAX)
+                            List.of(integer("planIterations", 1, PAYMENTS_MAX)
                                     .doc("Number of payments after which the plan is complete.")
                                     .always()
                                     .needed())))

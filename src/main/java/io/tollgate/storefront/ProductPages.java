@@ -1,11 +1,15 @@
 package io.tollgate.storefront;
 
 import io.tollgate.cart.TaxAddress;
+import io.tollgate.catalog.CheckoutPage;
 import io.tollgate.catalog.PageTax;
+import io.tollgate.catalog.Price;
+import io.tollgate.catalog.Product;
 import io.tollgate.checkoutpage.HostedPages.HostedPage;
 import io.tollgate.page.PageKind;
 import io.tollgate.purchase.Visit;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The pages on which buyers order a product. */
@@ -74,11 +78,23 @@ record ProductPages() implements SellingPageType<HostedPage> {
         if (stock != null && stock <= 0 && !hosted.page().testmode()) {
             return "notice.productSoldOut";
         }
-        boolean once = hosted.page().product().prices().stream()
-                .anyMatch(price -> price.isEnabled() && price.recurrence() == null);
-        boolean known = once
-                || hosted.page().taxMode() != PageTax.Mode.PROCESSOR
-                || hosted.page().product().price().recurrence() == null;
-        return known && !TaxAddress.isMissing(hosted.page()) ? null : "notice.unsupported";
+        Product product = hosted.page().product();
+        boolean sells = Stream.concat(Stream.of(product.price()), product.prices().stream())
+                .anyMatch(price -> price.isEnabled() && isSold(hosted, price));
+        return sells && !TaxAddress.isMissing(hosted.page()) ? null : "notice.unsupported";
+    }
+
+    /** Returns whether the processor can bill the price, it costs something, and Tollgate calculates its tax. */
+    private static boolean isSold(HostedPage hosted, Price price) {
+        CheckoutPage page = hosted.page();
+        Price.Recurrence recurrence = price.recurrence();
+        if (recurrence == null) {
+            return true;
+        }
+        boolean costs = price.amount() + price.setupFee() > 0
+                || page.allowDynamicPrice()
+                || !page.product().variants().isEmpty()
+                || !hosted.bumps().isEmpty();
+        return costs && recurrence.isBillable() && page.taxMode() != PageTax.Mode.PROCESSOR;
     }
 }

@@ -18,7 +18,6 @@ import io.tollgate.write.TestClockEvents;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.SqlConnection;
-import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -27,11 +26,6 @@ import org.jspecify.annotations.Nullable;
  * until then. A subscription unknown to the processor ends by the local clock.
  */
 public record DueEnds(Database database, ProcessorClient processor, Clock clock) implements TaskRun.Settlement {
-    private static final String PAID = """
-            SELECT count(*) FROM subscription_payment
-            WHERE seller_id = $1 AND livemode = $2 AND subscription_id = $3 AND paid
-            """;
-
     /** Schedules the end of a subscription in the transaction that changes it, or removes the task if no end is due. */
     static Future<Void> note(
             SqlConnection transaction, Scope scope, ObjectNode subscription, String taskId, Instant now) {
@@ -125,7 +119,9 @@ public record DueEnds(Database database, ProcessorClient processor, Clock clock)
         return TestClock.in(transaction, scope, clock).compose(time -> {
             SubscriptionChange change = new SubscriptionChange(
                     transaction, scope, former.path("canceledByApiKey").asText(""), time);
-            return isPaidOff(transaction, scope, former).compose(paidOff -> {
+            return PlanCharges.of(transaction, scope, former).compose(charges -> {
+                // A plan whose charges are all paid is completed, even if it was canceled meanwhile.
+                boolean paidOff = charges.arePaid();
                 ObjectNode subscription = former.deepCopy().put("status", paidOff ? "completed" : "canceled");
                 TestClockEvents.Type type = paidOff
                         ? TestClockEvents.Type.SUBSCRIPTION_COMPLETED
@@ -135,18 +131,5 @@ public record DueEnds(Database database, ProcessorClient processor, Clock clock)
                         .compose(written -> TestClockEvents.note(transaction, scope, time, type, id));
             });
         });
-    }
-
-    /** Returns whether all payments of a plan are made. Such a plan is completed, even if it was canceled meanwhile. */
-    private static Future<Boolean> isPaidOff(SqlConnection transaction, Scope scope, ObjectNode subscription) {
-        long iterations = subscription.path("planIterations").asLong(0);
-        if (iterations == 0) {
-            return Future.succeededFuture(false);
-        }
-        return transaction
-                .preparedQuery(PAID)
-                .execute(Tuple.of(
-                        scope.sellerId(), scope.live(), subscription.path("id").asText()))
-                .map(rows -> rows.iterator().next().getLong(0) >= iterations);
     }
 }

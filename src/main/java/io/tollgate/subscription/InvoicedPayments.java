@@ -45,8 +45,8 @@ public final class InvoicedPayments {
     private static final String FIRST = "subscription_create";
 
     private static final String REGISTER = """
-            INSERT INTO billed_subscription (seller_id, livemode, subscription_id, processor_id)
-            VALUES ($1, $2, $3, $4)
+            INSERT INTO billed_subscription (seller_id, livemode, subscription_id, processor_id, charges)
+            VALUES ($1, $2, $3, $4, $5)
             """;
     private static final String KNOWN = """
             SELECT invoice_id, payment_id, final FROM subscription_invoice
@@ -62,12 +62,17 @@ public final class InvoicedPayments {
 
     private InvoicedPayments() {}
 
-    /** Registers a subscription in the transaction that inserts its record, and records its first payments. */
-    public static Future<Void> begin(WriteContext write, ObjectNode record, SubscriptionSnapshot billed) {
+    /**
+     * Registers a subscription in the transaction that inserts its record, and records its first payments.
+     *
+     * @param charges after how many charges it is completed; null for a subscription without end
+     */
+    public static Future<Void> begin(
+            WriteContext write, ObjectNode record, SubscriptionSnapshot billed, @Nullable Integer charges) {
         String id = record.path("id").asText();
         return write.transaction()
                 .preparedQuery(REGISTER)
-                .execute(key(write.scope(), id).addValue(billed.state().id()))
+                .execute(key(write.scope(), id).addValue(billed.state().id()).addValue(charges))
                 .compose(registered -> charges(write, payer(write.scope(), record, billed.state()), billed))
                 .compose(charged -> lookLater(write, id, billed.state()));
     }

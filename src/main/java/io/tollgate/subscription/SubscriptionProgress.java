@@ -16,14 +16,14 @@ public final class SubscriptionProgress {
     private SubscriptionProgress() {}
 
     /** What the status depends on besides the state at the processor. */
-    public record Facts(@Nullable Instant startDate, boolean hasTrial, long planIterations, long paid) {}
+    public record Facts(@Nullable Instant startDate, boolean hasTrial, PlanCharges charges) {}
 
     /**
-     * Returns the status. An installment plan is completed with its last payment, although the processor ends it at the
+     * Returns the status. An installment plan is completed with its last charge, although the processor ends it at the
      * end of the last period.
      */
     public static SubscriptionStatus status(SubscriptionState state, Facts facts, Instant now) {
-        if (facts.planIterations() > 0 && facts.paid() >= facts.planIterations()) {
+        if (facts.charges().arePaid()) {
             return SubscriptionStatus.COMPLETED;
         }
         return switch (state.status()) {
@@ -83,20 +83,16 @@ public final class SubscriptionProgress {
     }
 
     /** Updates a record to the state at the processor. */
-    static void enter(ObjectNode record, SubscriptionState state, long paid, Instant now) {
+    static void enter(ObjectNode record, SubscriptionState state, PlanCharges charges, Instant now) {
         String start = record.path("startDate").asText("");
-        Facts facts = new Facts(
-                start.isEmpty() ? null : Instant.parse(start),
-                record.hasNonNull("trialEnd"),
-                record.path("planIterations").asLong(0),
-                paid);
+        Facts facts = new Facts(start.isEmpty() ? null : Instant.parse(start), record.hasNonNull("trialEnd"), charges);
         SubscriptionStatus former = SubscriptionStatus.of(record.path("status").asText());
         SubscriptionWriter.put(record, of(state, former.after(status(state, facts, now))));
         record.put("currentPeriodStart", Times.text(state.times().periodStart()))
                 .put("currentPeriodEnd", Times.text(state.times().periodEnd()));
         Instant canceledAt = state.times().canceledAt();
         // The end of a plan is no cancellation.
-        if (canceledAt != null && facts.planIterations() == 0 && !record.hasNonNull("canceledAt")) {
+        if (canceledAt != null && charges.expected() == 0 && !record.hasNonNull("canceledAt")) {
             record.put("canceledAt", Times.text(canceledAt))
                     .put("cancelAtPeriodEnd", state.endsWithPeriod())
                     .put("cancelAt", state.times().endedAt() == null ? Times.textOrNull(state.endsAt()) : null);

@@ -51,11 +51,6 @@ public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) 
             UPDATE billed_subscription SET version = version + 1
             WHERE seller_id = $1 AND livemode = $2 AND subscription_id = $3 AND version = $4
             """;
-    private static final String PAID = """
-            SELECT count(*) FROM subscription_payment
-            WHERE seller_id = $1 AND livemode = $2 AND subscription_id = $3 AND paid
-            """;
-
     /**
      * A subscription with what is known of it.
      *
@@ -139,10 +134,10 @@ public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) 
                             return InvoicedPayments.charges(
                                     write, InvoicedPayments.payer(scope, former.record(), billed.state()), billed);
                         })
-                        .compose(charged -> paid(write, known.id()))
-                        .compose(paid -> {
+                        .compose(charged -> PlanCharges.of(write.transaction(), scope, former.record()))
+                        .compose(charges -> {
                             ObjectNode record = former.record().deepCopy();
-                            SubscriptionProgress.enter(record, billed.state(), paid, write.now());
+                            SubscriptionProgress.enter(record, billed.state(), charges, write.now());
                             note(write, known.id(), former.record(), record);
                             return write.update(scope, Subscriptions.RESOURCE, former, record);
                         })
@@ -159,12 +154,5 @@ public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) 
         if (type != null) {
             TestClockEvents.note(write, type, id, write.now());
         }
-    }
-
-    private static Future<Long> paid(WriteContext write, String id) {
-        return write.transaction()
-                .preparedQuery(PAID)
-                .execute(Tuple.of(write.scope().sellerId(), write.scope().live(), id))
-                .map(rows -> rows.iterator().next().getLong(0));
     }
 }

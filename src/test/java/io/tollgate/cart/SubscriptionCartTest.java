@@ -1,6 +1,7 @@
 package io.tollgate.cart;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tollgate.catalog.CheckoutPage;
 import io.tollgate.catalog.Coupon;
@@ -10,12 +11,15 @@ import io.tollgate.catalog.PageStatus;
 import io.tollgate.catalog.Price;
 import io.tollgate.catalog.Product;
 import io.tollgate.catalog.Selection;
+import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
+import io.tollgate.schema.Type;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -34,7 +38,12 @@ class SubscriptionCartTest {
         List<PageFee> fees = List.of(
                 new PageFee("Handling", 50L, null, false, false, false),
                 new PageFee("Service", null, BigDecimal.TEN, false, false, false));
-        CheckoutPage page = new CheckoutPage(
+        return SubscriptionCart.of(
+                page(product, fees), requested, List.of(bumps), coupon, OrderTax.NONE, ORDERED, problems);
+    }
+
+    private static CheckoutPage page(Product product, List<PageFee> fees) {
+        return new CheckoutPage(
                 "page",
                 "slug",
                 null,
@@ -50,7 +59,6 @@ class SubscriptionCartTest {
                 false,
                 false,
                 null);
-        return SubscriptionCart.of(page, requested, List.of(bumps), coupon, OrderTax.NONE, ORDERED, problems);
     }
 
     private SubscriptionCart valid(
@@ -157,6 +165,83 @@ class SubscriptionCartTest {
         Price.Recurrence quarterly = new Price.Recurrence(Price.Interval.MONTH, 3, null, null, null, null);
         assertThat(amounts(recurring(quarterly, lasting(coupon, Coupon.Duration.REPEATING, 4))))
                 .containsExactly(600L, 600L, 1150L, 1150L);
+    }
+
+    @Test
+    void amount_of_a_coupon_reduces_a_charge_once() {
+        SubscriptionCart cart = recurring(MONTHLY, onSetupFee(null, 400L, Coupon.Duration.ONCE));
+        assertThat(cart.today().couponDiscount()).isEqualTo(400);
+        assertThat(cart.today().total()).isEqualTo(600 + 50 + 60 + 330);
+        assertThat(cart.amount(1)).isEqualTo(1150);
+        SubscriptionCart larger = recurring(MONTHLY, onSetupFee(null, 1100L, Coupon.Duration.FOREVER));
+        assertThat(larger.today().couponDiscount()).isEqualTo(1100);
+        assertThat(larger.today().total()).isEqualTo(200 + 20);
+        assertThat(larger.amount(1)).isZero();
+    }
+
+    @Test
+    void coupon_for_one_charge_is_spent_on_the_setup_fee_before_a_trial() {
+        Price.Recurrence trial = new Price.Recurrence(Price.Interval.MONTH, 1, 14, null, null, null);
+        SubscriptionCart amount = recurring(trial, onSetupFee(null, 200L, Coupon.Duration.ONCE));
+        assertThat(amount.today().total()).isEqualTo(100 + 10);
+        assertThat(amounts(amount)).containsExactly(1150L, 1150L, 1150L, 1150L);
+        SubscriptionCart percent = recurring(trial, onSetupFee(BigDecimal.valueOf(50), null, Coupon.Duration.ONCE));
+        assertThat(percent.today().total()).isEqualTo(150 + 15);
+        assertThat(amounts(percent)).containsExactly(1150L, 1150L, 1150L, 1150L);
+        assertThat(amounts(recurring(trial, Samples.coupon(50)))).containsExactly(600L, 1150L, 1150L, 1150L);
+    }
+
+    @Test
+    void plan_has_no_charge_for_a_free_payment_and_one_for_a_setup_fee_before_a_trial() {
+        Price.Recurrence plan = new Price.Recurrence(Price.Interval.MONTH, 1, null, null, 3, null);
+        Price.Recurrence trial = new Price.Recurrence(Price.Interval.MONTH, 1, 14, null, 3, null);
+        assertThat(recurring(MONTHLY, null).charges()).isNull();
+        assertThat(recurring(plan, null).charges()).isEqualTo(3);
+        assertThat(recurring(trial, null).charges()).isEqualTo(4);
+        assertThat(freed(plan).charges()).isEqualTo(2);
+        assertThat(freed(trial).charges()).isEqualTo(2);
+    }
+
+    /** Returns a plan without fees and setup fee whose first payment is free. */
+    private SubscriptionCart freed(Price.Recurrence plan) {
+        Price price = Samples.price("p", 1000, "eur", 0, false, plan);
+        CheckoutPage page = page(Samples.product(price, false), List.of());
+        RequestedProduct requested = new RequestedProduct("p", 1, null, List.of());
+        return Objects.requireNonNull(
+                SubscriptionCart.of(page, requested, List.of(), Samples.coupon(100), OrderTax.NONE, ORDERED, problems));
+    }
+
+    @Test
+    void total_of_the_first_charge_has_the_maximum_of_each_amount() {
+        Price price = Samples.price("p", Type.MONEY_MAX, "eur", Type.MONEY_MAX, false, MONTHLY);
+        CheckoutPage page = page(Samples.product(price, false), List.of());
+        RequestedProduct requested = new RequestedProduct("p", 1, null, List.of());
+        assertThatThrownBy(
+                        () -> SubscriptionCart.of(page, requested, List.of(), null, OrderTax.NONE, ORDERED, problems))
+                .isInstanceOfSatisfying(
+                        ApiError.class, error -> assertThat(error.status()).isEqualTo(400));
+    }
+
+    private static AppliedCoupon onSetupFee(
+            @Nullable BigDecimal percent, @Nullable Long amount, Coupon.Duration duration) {
+        return new AppliedCoupon(
+                new Coupon(
+                        "coupon",
+                        null,
+                        "SAVE",
+                        percent,
+                        amount,
+                        amount == null ? null : "eur",
+                        true,
+                        false,
+                        duration,
+                        null,
+                        null,
+                        null,
+                        false,
+                        Set.of(),
+                        Set.of()),
+                new CouponReference(CouponReference.CODE, "save"));
     }
 
     private static List<Long> amounts(SubscriptionCart cart) {

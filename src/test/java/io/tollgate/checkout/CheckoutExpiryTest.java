@@ -32,8 +32,12 @@ class CheckoutExpiryTest {
 
     /** Creates a page with a single piece. */
     private Shelf stocked() {
+        return stocked("");
+    }
+
+    private Shelf stocked(String price) {
         return shop.page("{'name': 'Mug', 'productData': {'title': 'Mug', 'stock': 1, 'hasUnlimitedStock': false,"
-                + " 'prices': [{'amount': 1900, 'currency': 'eur'}]}}");
+                + " 'prices': [{'amount': 1900, 'currency': 'eur'" + price + "}]}}");
     }
 
     private int stock(Shelf shelf) {
@@ -48,12 +52,16 @@ class CheckoutExpiryTest {
 
     /** Ends the hold of all open orders of the seller, and makes their tasks due. */
     private void endHolds() throws SQLException {
+        update("checkout SET hold_until = now() - interval '1 second'");
+        update("processor_task SET due_at = now()");
+    }
+
+    private void update(String change) throws SQLException {
         try (Connection connection = DriverManager.getConnection(
                         PostgresUrl.toJdbc(shop.gateway().databaseUrl()));
                 Statement statement = connection.createStatement()) {
-            String of = " WHERE seller_id = '" + shop.seller().id() + "'";
-            statement.executeUpdate("UPDATE checkout SET hold_until = now() - interval '1 second'" + of);
-            statement.executeUpdate("UPDATE processor_task SET due_at = now()" + of);
+            statement.executeUpdate(
+                    "UPDATE " + change + " WHERE seller_id = '" + shop.seller().id() + "'");
         }
     }
 
@@ -70,6 +78,20 @@ class CheckoutExpiryTest {
         ada.get(order.path());
         assertThat(stock(shelf)).isEqualTo(1);
         buyer("bob@example.com").order(shelf.path()).expect(303);
+    }
+
+    /** A processor can reject an order for good that Tollgate accepts, for example by a rule that it adds later. */
+    @Test
+    void orderThatTheProcessorRejectsExpiresAndReleasesItsStock() throws SQLException {
+        Shelf shelf = stocked(", 'recurring': {'interval': 'month', 'intervalCount': 1}");
+        Shown order = ada.order(shelf.path()).expect(303);
+        update("checkout SET order_json = "
+                + "regexp_replace(order_json, '\"intervalCount\" *: *1', '\"intervalCount\":48', 'g')");
+        assertThat(ada.get(order.path()).status()).isNotEqualTo(200);
+        assertThat(stock(shelf)).isZero();
+        endHolds();
+        assertThat(Eventually.isTrue(() -> stock(shelf) == 1)).isTrue();
+        assertThat(ada.get(order.path()).expect(200).html()).contains("This order has expired");
     }
 
     @Test

@@ -56,6 +56,10 @@ class ProductBodyTest {
                         + "{'interval':'month','intervalCount':1,'planIterations':3}}|price.paymentPlan",
                 "{'recurring':{'interval':'fortnight','intervalCount':0}}"
                         + "|price.recurring.interval price.recurring.intervalCount",
+                "{'recurring':{'interval':'month','intervalCount':37}}|price.recurring.intervalCount",
+                "{'recurring':{'interval':'day','intervalCount':1096}}|price.recurring.intervalCount",
+                "{'paymentPlan':{'interval':'year','intervalCount':4,'planIterations':2}}"
+                        + "|price.paymentPlan.intervalCount",
                 "{'recurring':{}}|price.recurring.interval price.recurring.intervalCount",
                 "{'paymentPlan':{'interval':'month','intervalCount':1}}|price.paymentPlan.planIterations",
                 "{'recurring':{'interval':'month','intervalCount':1,'trialPeriodDays':7,"

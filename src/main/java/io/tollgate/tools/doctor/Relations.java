@@ -72,9 +72,10 @@ record Relations(Sql sql, Findings findings) {
                 findings,
                 "subscriptions: completed plans have all payments",
                 "SELECT s.id FROM subscription s LEFT JOIN subscription_payment p ON "
-                        + same("p", "subscription_id", "s", "id") + " AND p.paid WHERE s.status = 'completed'"
-                        + " GROUP BY s.seller_id, s.livemode, s.id HAVING count(p.id) <> max((" + record("s")
-                        + " ->> 'planIterations')::int)");
+                        + same("p", "subscription_id", "s", "id") + " AND p.paid LEFT JOIN billed_subscription b ON "
+                        + same("b", "subscription_id", "s", "id") + " WHERE s.status = 'completed'"
+                        + " GROUP BY s.seller_id, s.livemode, s.id HAVING count(p.id) <> coalesce(max(b.charges), max(("
+                        + record("s") + " ->> 'planIterations')::int))");
     }
 
     private void billing() throws SQLException {
