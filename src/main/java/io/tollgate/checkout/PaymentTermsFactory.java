@@ -18,7 +18,7 @@ final class PaymentTermsFactory {
         AcceptedOffer offer = checkout.order().form().offer();
         return offer == null
                 ? checkout.order().page().savePaymentMethod()
-                        || checkout.order().page().offeredPageId() != null
+                        || checkout.order().page().hasOffer()
                 : offer.cardId() != null || checkout.order().page().savePaymentMethod();
     }
 
