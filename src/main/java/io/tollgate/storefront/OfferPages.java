@@ -98,8 +98,11 @@ record OfferPages(
 
     /** Returns why a page cannot be offered; null if it can. */
     private static @Nullable String unavailable(@Nullable Hosted found, Scope scope) {
-        if (!(found instanceof HostedPage offered) || offered.page().status() != PageStatus.PUBLISHED) {
+        if (found == null || found.page().status() != PageStatus.PUBLISHED) {
             return "page_closed";
+        }
+        if (!(found instanceof HostedPage offered)) {
+            return "input_needed";
         }
         Integer stock = offered.content().product().stock();
         return stock != null && stock <= 0 && scope.live() ? "sold_out" : null;

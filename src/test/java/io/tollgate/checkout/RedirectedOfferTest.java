@@ -1,6 +1,7 @@
 package io.tollgate.checkout;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.support.Buyer;
@@ -207,7 +208,7 @@ class RedirectedOfferTest extends FunnelScene {
 
     @Test
     void testPurchaseIsFollowedByTestOfferForAnHour() {
-        Shelf lid = offer("'testmode': true, ".replace("'testmode': true, ", ""));
+        Shelf lid = offer("");
         shop.seller()
                 .live()
                 .patch("/v1/checkout-pages/" + lid.id(), "{\"testmode\": true}")
@@ -303,8 +304,8 @@ class RedirectedOfferTest extends FunnelScene {
     void databaseKeepsAShownOfferWithItsPage() {
         take(mug(""));
         String id = shop.seller().id();
-        assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> TestSeller.rows(
-                        "UPDATE funnel_run SET outcome = 'SHOWN', shown_at = now() WHERE seller_id = $1", id)))
+        assertThatThrownBy(() -> TestSeller.rows(
+                        "UPDATE funnel_run SET outcome = 'SHOWN', shown_at = now() WHERE seller_id = $1", id))
                 .hasStackTraceContaining("funnel_run_page");
     }
 }
