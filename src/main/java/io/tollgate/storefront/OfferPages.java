@@ -67,7 +67,8 @@ record OfferPages(
 
     private Future<Boolean> show(First first, FunnelRun run) {
         if (run.outcome().isOpen() && run.orderStatus() == CheckoutStatus.OPEN) {
-            PageRenderer.redirect(first.ctx(), decisions.order(first.ctx(), run.scope(), run.orderId()));
+            String order = Objects.requireNonNull(run.orderId());
+            PageRenderer.redirect(first.ctx(), decisions.order(first.ctx(), run.scope(), order));
             return Future.succeededFuture(true);
         }
         if (run.orderId() != null) {
