@@ -134,10 +134,7 @@ final class FunnelRuns {
     }
 
     private static Future<Void> begin(
-            WriteContext write,
-            Checkout checkout,
-            OrderRecords.Written written,
-            CheckoutPayments.Outcome outcome) {
+            WriteContext write, Checkout checkout, OrderRecords.Written written, CheckoutPayments.Outcome outcome) {
         boolean subscription = outcome.subscription() != null;
         FunnelRun.Card card = card(outcome);
         FunnelRunRecords.Begun run = new FunnelRunRecords.Begun(

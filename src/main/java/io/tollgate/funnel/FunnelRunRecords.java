@@ -147,7 +147,9 @@ public final class FunnelRunRecords {
                         former.record()
                                 .deepCopy()
                                 .put("outcome", "shown")
-                                .put("offerPageId", former.record().path("offerPageId").asText(pageId))
+                                .put(
+                                        "offerPageId",
+                                        former.record().path("offerPageId").asText(pageId))
                                 .put("shownAt", Times.text(write.now()))))
                 .mapEmpty();
     }

@@ -43,7 +43,8 @@ record EmbeddedOffers(OfferPages shown) {
     }
 
     /** A result of the checks: the offer, or why it does not appear. */
-    private record Checked(OfferPages.@Nullable First first, @Nullable String reason) {}
+    private record Checked(
+            OfferPages.@Nullable First first, @Nullable String reason) {}
 
     void mount(Router router, BodyReader forms) {
         router.route(PATH).method(HttpMethod.GET).method(HttpMethod.HEAD).handler(this::show);
@@ -105,9 +106,7 @@ record EmbeddedOffers(OfferPages shown) {
                 shown.redirects().tokens().read(BuyerRequest.parameters(ctx).get(TOKEN));
         return shown.pages()
                 .addresses()
-                .find(
-                        Objects.requireNonNull(ctx.pathParam("seller")),
-                        Objects.requireNonNull(ctx.pathParam("slug")))
+                .find(Objects.requireNonNull(ctx.pathParam("seller")), Objects.requireNonNull(ctx.pathParam("slug")))
                 .compose(found -> {
                     if (found == null) {
                         throw ApiError.notFound("Page");
@@ -119,7 +118,8 @@ record EmbeddedOffers(OfferPages shown) {
     }
 
     private static boolean isOffered(FoundPage found, OfferTokens.Pass pass) {
-        return found.kind() != PageKind.FORM && found.seller().id().equals(pass.scope().sellerId());
+        return found.kind() != PageKind.FORM
+                && found.seller().id().equals(pass.scope().sellerId());
     }
 
     private Future<@Nullable Open> open(RoutingContext ctx, OfferTokens.Pass pass, FoundPage found) {
@@ -129,9 +129,8 @@ record EmbeddedOffers(OfferPages shown) {
             }
             return shown.offers()
                     .settled(run)
-                    .compose(settled -> shown.pages()
-                            .complete(found)
-                            .map(hosted -> new Open(ctx, pass, settled, hosted)));
+                    .compose(settled ->
+                            shown.pages().complete(found).map(hosted -> new Open(ctx, pass, settled, hosted)));
         });
     }
 
@@ -158,7 +157,8 @@ record EmbeddedOffers(OfferPages shown) {
                                 String reason = mismatch(open, target, display);
                                 return reason != null || target == null
                                         ? new Checked(null, reason)
-                                        : new Checked(first(open, hosted, order, display.onlyOn(target.origin())), null);
+                                        : new Checked(
+                                                first(open, hosted, order, display.onlyOn(target.origin())), null);
                             }));
         });
     }
@@ -196,7 +196,8 @@ record EmbeddedOffers(OfferPages shown) {
 
     /** Returns the path of the first order. */
     private String first(Open open) {
-        return shown.decisions().order(open.ctx(), open.run().scope(), open.run().checkoutId());
+        return shown.decisions()
+                .order(open.ctx(), open.run().scope(), open.run().checkoutId());
     }
 
     /** Returns the path of this offer. Redirects and forms add the language and the embedding. */
@@ -213,7 +214,8 @@ record EmbeddedOffers(OfferPages shown) {
     private static String path(String path, RoutingContext ctx, List<String> without) {
         String query = BuyerRequest.parameters(ctx).entrySet().stream()
                 .filter(one -> !without.contains(one.getKey()))
-                .filter(one -> !one.getKey().equals(Display.EMBED) && !one.getKey().equals(Display.LANGUAGE))
+                .filter(one ->
+                        !one.getKey().equals(Display.EMBED) && !one.getKey().equals(Display.LANGUAGE))
                 .map(one -> Display.encode(one.getKey()) + "=" + Display.encode(one.getValue()))
                 .collect(Collectors.joining("&"));
         return query.isEmpty() ? path : path + "?" + query;

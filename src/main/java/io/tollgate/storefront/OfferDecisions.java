@@ -15,8 +15,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the decisions of buyers about the offer after their purchase. */
-record OfferDecisions(
-        HostedPages pages, Offers offers, RecordTokens tokens, BuyerRequest request, String publicUrl) {
+record OfferDecisions(HostedPages pages, Offers offers, RecordTokens tokens, BuyerRequest request, String publicUrl) {
     private static final String ACCEPT = "accept";
     private static final String DECLINE = "decline";
     private static final String TOTAL = "total";
@@ -67,7 +66,8 @@ record OfferDecisions(
                                     request.visit(ctx, form, visitId),
                                     (scope, id) -> publicUrl + order(ctx, scope, id) + "/return")
                             .map(accepted -> accepted.authentication()
-                                    ? order(ctx, run.scope(), accepted.checkoutId()) + "?" + OfferPages.AUTHENTICATE + "=1"
+                                    ? order(ctx, run.scope(), accepted.checkoutId()) + "?" + OfferPages.AUTHENTICATE
+                                            + "=1"
                                     : paths.next())
                             .recover(failure -> refused(run, paths, failure));
                 });

@@ -5,7 +5,6 @@ import io.tollgate.checkout.CheckoutStatus;
 import io.tollgate.checkout.Checkouts.Summary;
 import io.tollgate.checkout.FunnelRun;
 import io.tollgate.checkout.Offers;
-import io.tollgate.checkout.OrderPrice;
 import io.tollgate.checkoutpage.HostedPages;
 import io.tollgate.checkoutpage.HostedPages.Hosted;
 import io.tollgate.checkoutpage.HostedPages.HostedPage;
@@ -17,9 +16,6 @@ import io.tollgate.secret.RecordTokens;
 import io.tollgate.tax.TaxState;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -118,8 +114,7 @@ record OfferPages(
             }
             return offers.show(run, offered.page().id()).map(shown -> {
                 String action = Display.keep(first.ctx(), path);
-                OfferView view =
-                        OfferViews.of(first, run, offered, price, action, request.csrf(first.ctx(), visitId));
+                OfferView view = OfferViews.of(first, run, offered, price, action, request.csrf(first.ctx(), visitId));
                 PageRenderer.send(
                         first.ctx(),
                         200,

@@ -18,8 +18,8 @@ record OfferRedirects(Offers offers, OfferTokens tokens) {
         if (target == null || !target.origin().equals(site)) {
             return offers.withdraw(run, ORIGIN).map(false);
         }
-        String token = tokens.sign(
-                new OfferTokens.Pass(host(first.ctx()), run.scope(), run.checkoutId(), run.expiresAt()));
+        String token =
+                tokens.sign(new OfferTokens.Pass(host(first.ctx()), run.scope(), run.checkoutId(), run.expiresAt()));
         AfterPurchase.leave(first.ctx(), new AfterPurchase.Leave(target.with(token), false), first.shell());
         return Future.succeededFuture(true);
     }

@@ -29,7 +29,9 @@ record OfferTarget(String url, String origin, String page) {
                         Objects.requireNonNullElse(step.path(), List.of()),
                         Objects.requireNonNullElse(step.query(), List.of()));
         String page = page(url);
-        return page == null ? null : new OfferTarget(url, page.substring(0, page.indexOf('/', "https://".length())), page);
+        return page == null
+                ? null
+                : new OfferTarget(url, page.substring(0, page.indexOf('/', "https://".length())), page);
     }
 
     /** Returns the origin and the path of a URL, as browsers write them; null if it is no URL of a site. */

@@ -21,8 +21,10 @@ record OfferTokens(RotatingKey key) {
     record Pass(String host, Scope scope, String checkoutId, Instant expiresAt) {}
 
     String sign(Pass pass) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(pass.host().getBytes(StandardCharsets.UTF_8))
-                + "." + tokens(pass.host()).sign(pass.scope(), pass.checkoutId(), pass.expiresAt());
+        return Base64.getUrlEncoder()
+                        .withoutPadding()
+                        .encodeToString(pass.host().getBytes(StandardCharsets.UTF_8)) + "."
+                + tokens(pass.host()).sign(pass.scope(), pass.checkoutId(), pass.expiresAt());
     }
 
     /** Returns what a token permits; null if Tollgate has not signed it. The caller checks the host and the time. */

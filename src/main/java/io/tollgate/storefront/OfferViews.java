@@ -23,8 +23,7 @@ final class OfferViews {
     private OfferViews() {}
 
     /** @param action where the form sends the buyer's decision */
-    static OfferView of(
-            First first, FunnelRun run, HostedPage offered, OrderPrice price, String action, String csrf) {
+    static OfferView of(First first, FunnelRun run, HostedPage offered, OrderPrice price, String action, String csrf) {
         Messages messages = first.messages();
         String currency = offered.page().currency();
         long total = Objects.requireNonNull(price.quote()).total();

@@ -25,7 +25,8 @@ import org.junit.jupiter.api.Test;
 class RedirectedOfferTest extends FunnelScene {
     private static final String SITE = "https://shop.example";
     private static final String STEP = SITE + "/more/";
-    private static final Pattern LEAVE = Pattern.compile("data-leave=\"true\" href=\"([^\"]+)#tollgate-offer=([^\"]+)\"");
+    private static final Pattern LEAVE =
+            Pattern.compile("data-leave=\"true\" href=\"([^\"]+)#tollgate-offer=([^\"]+)\"");
 
     private final String host = shop.gateway().url();
 
@@ -101,7 +102,8 @@ class RedirectedOfferTest extends FunnelScene {
         assertThat(totals().get(0).get("offerPageId").isNull()).isTrue();
         Shown offer = ada.get(path).expect(200);
         assertThat(offer.html()).contains("Lid", "€7.00 will be charged to your Visa card ending in 4242");
-        assertThat(list("/v1/funnel-runs?outcome=shown&offerPageId=" + lid.id())).hasSize(1);
+        assertThat(list("/v1/funnel-runs?outcome=shown&offerPageId=" + lid.id()))
+                .hasSize(1);
         Shown next = decide(path, ada.form(offer), "accept").expect(303);
         assertThat(ada.get(next.path()).expect(200).html()).contains("Thank you for your order", "Also ordered", "Lid");
         assertThat(sold(lid)).singleElement().satisfies(payment -> {
@@ -178,9 +180,11 @@ class RedirectedOfferTest extends FunnelScene {
         Shelf lid = offer("");
         String order = order(mug(""), "https://other.example");
         ada.pay(order + embed("https://other.example"), VISA);
-        Shown after = ada.get(
-                ada.get(order + "/return" + embed(SITE)).expect(303).path());
-        assertThat(after.expect(200).html()).contains("Thank you for your order").doesNotContain("tollgate-offer");
+        Shown after =
+                ada.get(ada.get(order + "/return" + embed(SITE)).expect(303).path());
+        assertThat(after.expect(200).html())
+                .contains("Thank you for your order")
+                .doesNotContain("tollgate-offer");
         assertThat(outcome()).isEqualTo("UNAVAILABLE origin_mismatch");
         assertThat(sold(lid)).isEmpty();
     }
