@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signs what a buyer takes along from a purchase to the site of the seller, which embeds the offer: the first order, the
- * end of the offer, and the host that the purchase was embedded from. The token alone permits to accept the offer.
+ * Signs what a buyer takes along from a purchase to the site of the seller, which embeds the offer: the first order,
+ * the end of the offer, and the host that the purchase was embedded from. The token alone permits to accept the offer.
  */
 record OfferTokens(RotatingKey key) {
     private static final Pattern TOKEN = Pattern.compile("([A-Za-z0-9_-]{1,400})\\.(.{70,300})");
