@@ -4,12 +4,33 @@
   const base = new URL(script.src).origin;
   if (window.TollgateEmbed) return;
 
+  /** Takes the token of an offer out of the address, and keeps it in this tab, for reloads of this page. */
+  function takeOffer() {
+    const { hash, pathname, search } = window.location;
+    const [part, token] = /[#&]tollgate-offer=([\w.~-]+)/.exec(hash) || [];
+    try {
+      const key = `tollgate-offer ${pathname}`;
+      if (!part) return window.sessionStorage.getItem(key);
+      window.sessionStorage.setItem(key, token);
+      window.history.replaceState(window.history.state, '', pathname + search + hash.replace(part, ''));
+    } catch { /* Without storage, a reload loses the offer. */ }
+    return token;
+  }
+
+  const offer = takeOffer();
+  let offered = null;
+
   /** Returns the address of a page: its URL, or seller and slug, with further parameters. */
   function address(element, embedded) {
     const url = new URL(element.dataset.tollgatePage.replace(/^(?!\/|https?:)/, '/s/'), base);
     if (url.origin !== base) throw new Error(`Tollgate: ${url.origin} is not ${base}`);
     new URLSearchParams(element.dataset.tollgateQuery || '').forEach((value, name) => url.searchParams.set(name, value));
     if (embedded) url.searchParams.set('embed', window.location.origin);
+    if (embedded && offer && element === offered) {
+      url.pathname = `${url.pathname.replace(/\/$/, '')}/offer`;
+      url.searchParams.set('offer', offer);
+      url.searchParams.set('offerSite', window.location.origin + window.location.pathname);
+    }
     return url.href;
   }
 
@@ -20,6 +41,14 @@
     made.allow = `payment ${base}`;
     made.style.cssText = 'border:0;width:100%;display:block;color-scheme:light dark';
     return made;
+  }
+
+  /** Opens another address. The browser loads the same page again only if it is told so. */
+  function leave(url) {
+    const [page] = url.split('#');
+    const here = page === window.location.href.split('#')[0];
+    window.location.assign(url);
+    if (here) window.location.reload();
   }
 
   /** Calls handlers for the messages that the pages of Tollgate in one frame send. */
@@ -34,7 +63,7 @@
       if (type === 'purchase') {
         element.dispatchEvent(new CustomEvent('tollgate:purchase', { bubbles: true, detail: event.data.order }));
       } else if (type === 'redirect' && /^https?:\/\//i.test(event.data.url)) {
-        window.location.assign(event.data.url);
+        leave(event.data.url);
       } else handlers[type]?.(event.data);
     };
     window.addEventListener('message', listener);
@@ -88,6 +117,8 @@
     element.dataset.tollgateMounted = 'true';
     const trigger = element.matches('a, button');
     const mode = element.dataset.tollgateMode || (trigger ? 'popup' : 'inline');
+    // The first page that is embedded here is the offer of a purchase that has led here.
+    if (mode !== 'link') offered ??= element;
     if (mode === 'inline') {
       inline(element);
       return;

@@ -68,6 +68,11 @@ public record CheckoutPage(
     }
 
     @Override
+    public PageBehavior.@Nullable StepRedirect offeredRedirect() {
+        return PageBehavior.offeredRedirect(funnelSteps);
+    }
+
+    @Override
     public OfferedMethods methods() {
         return OfferedMethods.of(paymentMethods);
     }

@@ -71,6 +71,11 @@ public record Event(
     }
 
     @Override
+    public PageBehavior.@Nullable StepRedirect offeredRedirect() {
+        return PageBehavior.offeredRedirect(funnelSteps);
+    }
+
+    @Override
     public OfferedMethods methods() {
         return OfferedMethods.of(paymentMethods);
     }

@@ -54,26 +54,51 @@ public record PageBehavior(
     /**
      * @param action {@code checkout} or {@code redirect} for an offer, or {@code confirmation}; null if it is not set
      * @param pageId the page that the action {@code checkout} offers
+     * @param redirect where the action {@code redirect} sends the buyer; null for other actions
      */
     public record StepConfig(
             @Nullable String action,
             @Nullable String pageId,
+            @Nullable StepRedirect redirect,
             boolean customizeCheckoutConfirmation,
             @Nullable String confirmationCheckoutTitle,
             @Nullable String confirmationCheckoutMessage) {}
 
+    /**
+     * The page of the seller's site that embeds an offer.
+     *
+     * @param path values of the first order to append to the path
+     * @param query values of the first order to append to the query
+     */
+    public record StepRedirect(
+            @Nullable String url,
+            @Nullable List<Token> path,
+            @Nullable List<Token> query) {}
+
     /** Returns the page that the first enabled offer shows after the purchase; null if it shows none. */
     static @Nullable String offeredPage(@Nullable List<FunnelStep> steps) {
-        if (steps == null) {
-            return null;
-        }
-        return steps.stream()
-                .filter(step -> step.enabled() && "upsell".equals(step.type()))
-                .min(Comparator.comparingInt(FunnelStep::order))
-                .map(FunnelStep::config)
+        return offer(steps)
                 .filter(config -> "checkout".equals(config.action()))
                 .map(StepConfig::pageId)
                 .orElse(null);
+    }
+
+    /** Returns where the first enabled offer is embedded on the seller's site; null if it is not. */
+    static @Nullable StepRedirect offeredRedirect(@Nullable List<FunnelStep> steps) {
+        return offer(steps)
+                .filter(config -> "redirect".equals(config.action()))
+                .map(StepConfig::redirect)
+                .filter(redirect -> redirect.url() != null)
+                .orElse(null);
+    }
+
+    private static Optional<StepConfig> offer(@Nullable List<FunnelStep> steps) {
+        return steps == null
+                ? Optional.empty()
+                : steps.stream()
+                        .filter(step -> step.enabled() && "upsell".equals(step.type()))
+                        .min(Comparator.comparingInt(FunnelStep::order))
+                        .map(FunnelStep::config);
     }
 
     /** Returns the settings of the first enabled step that confirms the purchase. */

@@ -31,6 +31,14 @@ public interface SellingPage extends CatalogPage {
     @Nullable
     String offeredPageId();
 
+    /** Returns the page of the seller's site that embeds an offer after a purchase; null without one. */
+    PageBehavior.@Nullable StepRedirect offeredRedirect();
+
+    /** Returns whether something is offered after a purchase. */
+    default boolean hasOffer() {
+        return offeredPageId() != null || offeredRedirect() != null;
+    }
+
     /** Returns the methods of the processor that the page offers. */
     OfferedMethods methods();
 }

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param checkoutId the checkout of the first purchase
  * @param pageId page of the first purchase
- * @param offerPageId the page that is offered
+ * @param offerPageId the page that is offered; null until the site of the seller shows one
+ * @param redirects whether the offer is embedded on the seller's site, to which the buyer is redirected
  * @param chargeId the payment or booking of the first purchase; null if it is a subscription
  * @param subscriptionId the subscription of the first purchase; null if it is none
  * @param card the card that the first purchase has saved; null if the buyer has to enter one
@@ -24,7 +25,8 @@ public record FunnelRun(
         String id,
         String checkoutId,
         String pageId,
-        String offerPageId,
+        @Nullable String offerPageId,
+        boolean redirects,
         @Nullable String chargeId,
         @Nullable String subscriptionId,
         @Nullable Card card,

@@ -32,19 +32,20 @@ final class FunnelRuns {
     private static final String INSERT = """
             INSERT INTO funnel_run (seller_id, livemode, id, checkout_id, page_id, offer_page_id, charge_id,
                                     subscription_id, customer_id, card_id, card_brand, card_last4, outcome, created_at,
-                                    expires_at)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'OPEN', $13, $14)
+                                    expires_at, redirects)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'OPEN', $13, $14, $15)
             """;
     private static final String FIND = """
             SELECT r.id, r.page_id, r.offer_page_id, r.charge_id, r.subscription_id, r.customer_id, r.card_id,
-                   r.card_brand, r.card_last4, r.outcome, r.expires_at, r.offer_checkout_id, o.status, r.shown_at
+                   r.card_brand, r.card_last4, r.outcome, r.expires_at, r.offer_checkout_id, o.status, r.shown_at,
+                   r.redirects
             FROM funnel_run r
             LEFT JOIN checkout o ON o.seller_id = r.seller_id AND o.livemode = r.livemode
                 AND o.id = r.offer_checkout_id
             WHERE r.seller_id = $1 AND r.livemode = $2 AND r.checkout_id = $3
             """;
     private static final String SHOW = """
-            UPDATE funnel_run SET outcome = 'SHOWN', shown_at = $4
+            UPDATE funnel_run SET outcome = 'SHOWN', shown_at = $4, offer_page_id = coalesce(offer_page_id, $5)
             WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND outcome = 'OPEN'
             """;
     private static final String ORDER = """
@@ -98,6 +99,7 @@ final class FunnelRuns {
                 checkoutId,
                 row.getString(1),
                 row.getString(2),
+                Boolean.TRUE.equals(row.getBoolean(14)),
                 row.getString(3),
                 row.getString(4),
                 cardId == null
@@ -126,24 +128,19 @@ final class FunnelRuns {
         if (offer != null) {
             return accept(write, offer.runId(), checkout, written.chargeId(), outcome.subscription() != null);
         }
-        String offered = checkout.order().page().offeredPageId();
-        return offered == null || status == ChargeStatus.UNPAID
+        return !checkout.order().page().hasOffer() || status == ChargeStatus.UNPAID
                 ? Future.succeededFuture()
-                : begin(write, checkout, offered, written, outcome);
+                : begin(write, checkout, written, outcome);
     }
 
     private static Future<Void> begin(
-            WriteContext write,
-            Checkout checkout,
-            String offered,
-            OrderRecords.Written written,
-            CheckoutPayments.Outcome outcome) {
+            WriteContext write, Checkout checkout, OrderRecords.Written written, CheckoutPayments.Outcome outcome) {
         boolean subscription = outcome.subscription() != null;
         FunnelRun.Card card = card(outcome);
         FunnelRunRecords.Begun run = new FunnelRunRecords.Begun(
                 write.newId(),
                 checkout.order().page().id(),
-                offered,
+                checkout.order().page().offeredPageId(),
                 subscription ? null : written.chargeId(),
                 subscription ? written.chargeId() : null,
                 card != null,
@@ -159,7 +156,8 @@ final class FunnelRuns {
                 .addValue(card == null ? null : card.brand())
                 .addValue(card == null ? null : card.last4())
                 .addValue(at(write.now()))
-                .addValue(at(run.expiresAt()));
+                .addValue(at(run.expiresAt()))
+                .addValue(run.offerPageId() == null);
         Task expiry = Task.of(write.scope(), write.newId(), Task.Kind.EXPIRE_OFFER, run.id(), new JsonObject());
         return write.transaction()
                 .preparedQuery(INSERT)
@@ -212,13 +210,14 @@ final class FunnelRuns {
         });
     }
 
-    /** Notes that the buyer sees the offer. */
-    static Future<Void> show(WriteContext write, String id) {
+    /** Notes that the buyer sees a page as the offer. The first page that is shown remains the offered one. */
+    static Future<Void> show(WriteContext write, String id, String pageId) {
         return write.transaction()
                 .preparedQuery(SHOW)
-                .execute(names(write.scope(), id).addValue(at(write.now())))
-                .compose(shown ->
-                        shown.rowCount() == 1 ? FunnelRunRecords.show(write, id) : Future.<Void>succeededFuture());
+                .execute(names(write.scope(), id).addValue(at(write.now())).addValue(pageId))
+                .compose(shown -> shown.rowCount() == 1
+                        ? FunnelRunRecords.show(write, id, pageId)
+                        : Future.<Void>succeededFuture());
     }
 
     /** Ends a run whose offer was not accepted. Leaves a run unchanged that has ended before. */

@@ -58,10 +58,10 @@ public final class Offers {
                         .map(checkout -> CheckoutSummaries.required(checkout).order()));
     }
 
-    /** Notes that the buyer sees the offer. */
-    public Future<Void> show(FunnelRun run) {
+    /** Notes that the buyer sees a page as the offer. */
+    public Future<Void> show(FunnelRun run, String pageId) {
         return run.outcome() == FunnelRun.Outcome.OPEN
-                ? writes.run(run.scope(), write -> FunnelRuns.show(write, run.id()))
+                ? writes.run(run.scope(), write -> FunnelRuns.show(write, run.id(), pageId))
                 : Future.succeededFuture();
     }
 
@@ -98,7 +98,7 @@ public final class Offers {
 
     private Future<String> place(FunnelRun run, OrderForm form, String submission) {
         return checkouts
-                .place(run.scope(), run.offerPageId(), form, submission)
+                .place(run.scope(), Objects.requireNonNull(run.offerPageId()), form, submission)
                 // Another click may have been first: then its order is the only one.
                 .recover(failure -> failure instanceof ApiError error && error.status() == 409
                         ? find(run.scope(), run.checkoutId())

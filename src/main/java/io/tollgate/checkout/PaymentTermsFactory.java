@@ -4,6 +4,7 @@ import io.tollgate.cart.Buyer;
 import io.tollgate.catalog.SellingPage;
 import io.tollgate.processor.PaymentTerms;
 import io.tollgate.processor.event.ProcessorEvent;
+import io.tollgate.purchase.Visit;
 import java.util.Map;
 
 /** Derives from a checkout what the processor is asked to charge once, and by which methods. */
@@ -17,9 +18,15 @@ final class PaymentTermsFactory {
     static boolean saves(Checkout checkout) {
         AcceptedOffer offer = checkout.order().form().offer();
         return offer == null
-                ? checkout.order().page().savePaymentMethod()
-                        || checkout.order().page().offeredPageId() != null
+                ? checkout.order().page().savePaymentMethod() || isFollowedByOffer(checkout.order())
                 : offer.cardId() != null || checkout.order().page().savePaymentMethod();
+    }
+
+    /** Returns whether an offer can follow. One on the seller's site follows only a purchase that is embedded there. */
+    private static boolean isFollowedByOffer(PageOrder order) {
+        return order.page().offeredPageId() != null
+                || order.page().offeredRedirect() != null
+                        && order.form().visit().queryParameters().containsKey(Visit.EMBED);
     }
 
     static PaymentTerms.Saving customer(Checkout checkout, PaymentAttempt attempt) {

@@ -28,7 +28,9 @@ public final class FunnelRunRecords {
                     CommonFields.ID,
                     CommonFields.SELLER_ID,
                     id("pageId").doc("Id of the page of the first purchase.").always(),
-                    id("offerPageId").doc("Id of the page that is offered.").always(),
+                    id("offerPageId")
+                            .doc("Id of the page that is offered. Null for the action `redirect` until the offer is "
+                                    + "shown."),
                     id("chargeId")
                             .doc("Id of the payment or booking of the first purchase. Null if it is a subscription."),
                     id("subscriptionId")
@@ -51,7 +53,11 @@ public final class FunnelRunRecords {
                     text("reason")
                             .doc("Why the offer was `unavailable` (`page_closed`, `sold_out`, `input_needed` if it "
                                     + "needs answers or an address, or the code of the error), or why its payment "
-                                    + "failed (the processor's code, or `not_paid`). Null otherwise."),
+                                    + "failed (the processor's code, or `not_paid`). For the action `redirect` also: "
+                                    + "`origin_mismatch` if the offer is not embedded at the step's URL, or the "
+                                    + "first purchase not on the same site; `host_mismatch` if the two embeds load "
+                                    + "from different hosts; `mode_mismatch` if the test mode of the offered page is "
+                                    + "not that of the first purchase. Null otherwise."),
                     bool("cardReusable")
                             .doc("Whether the first purchase saved a card, so that one click pays the offer. After a "
                                     + "payment with a wallet or a bank and after a free order, the buyer enters a "
@@ -84,13 +90,14 @@ public final class FunnelRunRecords {
     /**
      * A run that begins.
      *
+     * @param offerPageId null if the site of the seller decides it
      * @param chargeId the payment or booking of the first purchase; null if it is a subscription
      * @param subscriptionId the subscription of the first purchase; null if it is none
      */
     public record Begun(
             String id,
             String pageId,
-            String offerPageId,
+            @Nullable String offerPageId,
             @Nullable String chargeId,
             @Nullable String subscriptionId,
             boolean cardReusable,
@@ -130,14 +137,20 @@ public final class FunnelRunRecords {
         return write.insert(write.scope(), RESOURCE, record).mapEmpty();
     }
 
-    /** Records that the buyer sees the offer. */
-    public static Future<Void> show(WriteContext write, String id) {
+    /** Records that the buyer sees a page as the offer. */
+    public static Future<Void> show(WriteContext write, String id, String pageId) {
         return write.lock(write.scope(), RESOURCE, id)
                 .compose(former -> write.update(
                         write.scope(),
                         RESOURCE,
                         former,
-                        former.record().deepCopy().put("outcome", "shown").put("shownAt", Times.text(write.now()))))
+                        former.record()
+                                .deepCopy()
+                                .put("outcome", "shown")
+                                .put(
+                                        "offerPageId",
+                                        former.record().path("offerPageId").asText(pageId))
+                                .put("shownAt", Times.text(write.now()))))
                 .mapEmpty();
     }
 

@@ -21,6 +21,7 @@ import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The endpoint that answers what the offers of a page earn: the runs by outcome, and the amounts by currency. */
@@ -43,7 +44,7 @@ public record FunnelTotals(Database database) {
               AND ($4::text IS NULL OR offer_page_id = $4)
               AND ($5::timestamptz IS NULL OR created_at >= $5) AND ($6::timestamptz IS NULL OR created_at <= $6)
             GROUP BY seller_id, livemode, page_id, offer_page_id, offer_currency
-            ORDER BY page_id, offer_page_id, offer_currency NULLS FIRST
+            ORDER BY page_id, offer_page_id NULLS LAST, offer_currency NULLS FIRST
             LIMIT $7
             """;
 
@@ -56,7 +57,9 @@ public record FunnelTotals(Database database) {
                     Field.id("pageId")
                             .doc("Id of the page of the first purchases.")
                             .always(),
-                    Field.id("offerPageId").doc("Id of the offered page.").always(),
+                    Field.id("offerPageId")
+                            .doc("Id of the offered page. Null for runs of the action `redirect` whose offer was not "
+                                    + "shown."),
                     count("runs", "All runs."),
                     count("shown", "Runs whose buyer saw the offer, whatever followed."),
                     count("open", "Runs that are not decided yet."),
@@ -130,7 +133,7 @@ public record FunnelTotals(Database database) {
             TenantGuard.requireTenant(scope, row);
             if (last == null
                     || !last.path("pageId").asText().equals(row.getString(2))
-                    || !last.path("offerPageId").asText().equals(row.getString(3))) {
+                    || !Objects.equals(last.path("offerPageId").textValue(), row.getString(3))) {
                 last = totals.addObject().put("pageId", row.getString(2)).put("offerPageId", row.getString(3));
                 for (String name : COUNTS) {
                     last.put(name, 0L);

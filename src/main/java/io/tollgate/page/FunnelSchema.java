@@ -10,7 +10,6 @@ import static io.tollgate.schema.Field.text;
 import static io.tollgate.schema.Field.url;
 
 import io.tollgate.schema.Field;
-import io.tollgate.schema.StoredOnly;
 
 /** The steps of a page after a purchase, and the values that redirects add to their addresses. */
 final class FunnelSchema {
@@ -36,8 +35,10 @@ final class FunnelSchema {
     private static final Field REDIRECT = object(
                     "redirect",
                     url("url")
-                            .doc("The address, as an absolute URL. It must be the page that embeds the offer's "
-                                    + "checkout.")
+                            .doc("The page that embeds the checkout of the offer: an https URL, or http on "
+                                    + "localhost. Origin and path must be the same, including a trailing slash; the "
+                                    + "query is ignored. The checkout of the first page must be embedded at the same "
+                                    + "origin.")
                             .orNull(),
                     path("path")
                             .doc("Values to append to the path of `url`, as in `redirectUrlPath`.")
@@ -45,7 +46,7 @@ final class FunnelSchema {
                     query("query")
                             .doc("Values to append to the query of `url`, as in `redirectUrlQuery`.")
                             .orNull())
-            .doc("For the action `redirect`: the address to which the buyer is sent. " + StoredOnly.STOREFRONT)
+            .doc("For the action `redirect`: the page of the seller's site to which the buyer is sent.")
             .orNull();
 
     private static final Field CONFIG = object(
@@ -87,7 +88,8 @@ final class FunnelSchema {
             .doc("Steps after a purchase, in order. Only the first enabled `upsell` applies. A list in a change "
                     + "replaces the former one. An enabled `confirmation` replaces the page's own texts and "
                     + "`afterPaymentAction`. An `upsell` with the action `checkout` is shown after the payment, for "
-                    + "one hour; one with the action `redirect` is stored only: hosted pages do not use it yet.")
+                    + "one hour; one with the action `redirect` leads the buyer to `redirect.url`, where an embedded "
+                    + "page is the offer.")
             .writable()
             .orNull();
 

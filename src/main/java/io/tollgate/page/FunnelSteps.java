@@ -8,6 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Completes and validates funnel steps: what a buyer sees after the first payment. Only the first enabled upsell is
@@ -18,7 +20,17 @@ final class FunnelSteps {
     private static final List<String> CONFIRMATION_SETTINGS =
             List.of("customizeCheckoutConfirmation", "confirmationCheckoutTitle", "confirmationCheckoutMessage");
 
+    private static final String SITE_RULE = "must be an https URL without a user name; http is allowed on localhost";
+    private static final Pattern SITE = Pattern.compile(
+            "(?i)https://[^/?#@]+([/?#].*)?|http://(localhost|127\\.0\\.0\\.1)(:[0-9]{1,5})?([/?#].*)?");
+
     private FunnelSteps() {}
+
+    /** Returns whether a URL can be that of a site that embeds an offer. */
+    private static boolean isSite(@Nullable String url) {
+        // A text that is no URL has a message of its own.
+        return url == null || !url.contains("://") || SITE.matcher(url).matches();
+    }
 
     static void apply(Input input, ObjectNode page, RedirectTokens tokens) {
         if (!input.hasValue(NAME)) {
@@ -66,6 +78,7 @@ final class FunnelSteps {
         sent.rule(!chosen.equals("checkout") || page, "pageId", "is required for the action checkout");
         sent.rule(chosen.equals("checkout") || !page, "pageId", "is allowed only with the action checkout");
         sent.rule(!chosen.equals("redirect") || address, "redirect.url", "is required for the action redirect");
+        sent.rule(!address || isSite(sent.object("redirect").text("url")), "redirect.url", SITE_RULE);
         sent.rule(
                 chosen.equals("redirect") || !sent.sets("redirect"),
                 "redirect",

@@ -15,6 +15,8 @@ public record Visit(
         @Nullable Integer screenWidth,
         @Nullable String visitId,
         Map<String, String> queryParameters) {
+    /** The query parameter that embeds a page: {@code 1}, or the origin of the embedding site. */
+    public static final String EMBED = "embed";
 
     /** Returns a visit with query parameters only. */
     public static Visit of(Map<String, String> queryParameters) {

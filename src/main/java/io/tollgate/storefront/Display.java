@@ -1,11 +1,13 @@
 package io.tollgate.storefront;
 
 import io.tollgate.catalog.PageBehavior;
+import io.tollgate.purchase.Visit;
 import io.tollgate.seller.Sellers.Seller;
 import io.vertx.ext.web.RoutingContext;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -32,8 +34,7 @@ public record Display(
         String ancestors,
         @Nullable String target,
         String query) {
-    /** The query parameter that embeds a page: {@code 1}, or the origin of the embedding site. */
-    static final String EMBED = "embed";
+    static final String EMBED = Visit.EMBED;
 
     static final String LANGUAGE = "lang";
     static final String NO_SITE = "'none'";
@@ -46,6 +47,8 @@ public record Display(
 
     private static final Pattern ORIGIN =
             Pattern.compile("https?://[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?(?::[1-9][0-9]{0,4})?");
+
+    private static final Pattern LOOPBACK = Pattern.compile("http://(?:localhost|127\\.0\\.0\\.1)(?::[0-9]+)?");
 
     static Display of(RoutingContext ctx, Seller seller, PageBehavior behavior) {
         String embed = embed(ctx);
@@ -69,6 +72,18 @@ public record Display(
 
     Display asPreview() {
         return new Display(embedded, parent, true, theme, closesOutside, ancestors, target, query);
+    }
+
+    /** Returns this display for the frame of one site only. */
+    Display onlyOn(String origin) {
+        return new Display(embedded, parent, preview, theme, closesOutside, origin, target, query);
+    }
+
+    /** Returns whether the site with this origin may show the page in a frame. */
+    boolean allows(String origin) {
+        return ancestors.equals(ANY_SITE)
+                ? origin.startsWith("https:") || LOOPBACK.matcher(origin).matches()
+                : List.of(ancestors.split(" ")).contains(origin);
     }
 
     /** Returns the value of the parameter that embeds a page; null if the page is shown on its own. */

@@ -5,7 +5,6 @@ import io.tollgate.checkout.CheckoutStatus;
 import io.tollgate.checkout.Checkouts.Summary;
 import io.tollgate.checkout.FunnelRun;
 import io.tollgate.checkout.Offers;
-import io.tollgate.checkout.OrderPrice;
 import io.tollgate.checkoutpage.HostedPages;
 import io.tollgate.checkoutpage.HostedPages.Hosted;
 import io.tollgate.checkoutpage.HostedPages.HostedPage;
@@ -17,31 +16,26 @@ import io.tollgate.secret.RecordTokens;
 import io.tollgate.tax.TaxState;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The offer after a purchase. It has the address of the first order, which shows it until the buyer has decided. */
-record OfferPages(HostedPages pages, Offers offers, RecordTokens tokens, BuyerRequest request, String publicUrl) {
+record OfferPages(
+        HostedPages pages, Offers offers, OfferDecisions decisions, OfferRedirects redirects, BuyerRequest request) {
     static final String PATH = "/offer";
 
     /** Tells the payment page that the saved card waits for the buyer's authentication. */
     static final String AUTHENTICATE = "authenticate";
 
-    private static final String ACCEPT = "accept";
-    private static final String DECLINE = "decline";
-    private static final String TOTAL = "total";
-
-    private static final Map<String, String> BRANDS = Map.of(
-            "amex", "American Express",
-            "diners", "Diners Club",
-            "discover", "Discover",
-            "jcb", "JCB",
-            "mastercard", "Mastercard",
-            "unionpay", "UnionPay",
-            "visa", "Visa");
+    static OfferPages of(Storefront.Parts parts, RecordTokens tokens, BuyerRequest request) {
+        Offers offers = new Offers(parts.checkouts());
+        return new OfferPages(
+                parts.pages(),
+                offers,
+                new OfferDecisions(parts.pages(), offers, tokens, request, parts.publicUrl()),
+                new OfferRedirects(offers, new OfferTokens(parts.key())),
+                request);
+    }
 
     /** The first order, as its page is shown. */
     record First(RoutingContext ctx, Hosted hosted, Summary order, Shell shell, String path) {
@@ -51,7 +45,7 @@ record OfferPages(HostedPages pages, Offers offers, RecordTokens tokens, BuyerRe
 
         /** Returns whether an offer can follow the order. The order of an offer is followed by none. */
         boolean leads() {
-            return order.page().offeredPageId() != null
+            return order.page().hasOffer()
                     && order.facts().firstCheckoutId() == null
                     && order.status() != CheckoutStatus.UNPAID;
         }
@@ -69,43 +63,58 @@ record OfferPages(HostedPages pages, Offers offers, RecordTokens tokens, BuyerRe
 
     private Future<Boolean> show(First first, FunnelRun run) {
         if (run.outcome().isOpen() && run.orderStatus() == CheckoutStatus.OPEN) {
-            String token = tokens.sign(run.scope(), Objects.requireNonNull(run.orderId()));
-            PageRenderer.redirect(
-                    first.ctx(), OrderPages.path(first.hosted().seller().name(), token));
+            String order = Objects.requireNonNull(run.orderId());
+            PageRenderer.redirect(first.ctx(), decisions.order(first.ctx(), run.scope(), order));
             return Future.succeededFuture(true);
         }
-        return run.orderId() != null
-                ? Future.succeededFuture(false)
-                : offers.isOpen(run).compose(open -> open ? offer(first, run) : Future.succeededFuture(false));
+        if (run.orderId() != null) {
+            return Future.succeededFuture(false);
+        }
+        return offers.isOpen(run)
+                .compose(open -> !open
+                        ? Future.succeededFuture(false)
+                        : run.redirects() ? redirects.lead(first, run) : find(first, run));
     }
 
-    private Future<Boolean> offer(First first, FunnelRun run) {
-        return pages.byId(run.scope().sellerId(), run.offerPageId()).compose(found -> {
-            String reason = unavailable(found, run.scope());
-            return reason == null && found instanceof HostedPage offered
-                    ? offer(first, run, offered)
-                    : offers.withdraw(run, String.valueOf(reason)).map(false);
-        });
+    private Future<Boolean> find(First first, FunnelRun run) {
+        return pages.byId(run.scope().sellerId(), Objects.requireNonNull(run.offerPageId()))
+                .compose(found -> offer(first, run, found, first.path() + PATH));
+    }
+
+    /**
+     * Shows a page as the offer of a run. Returns false if it cannot be offered; then the run has ended.
+     *
+     * @param path where the form sends the buyer's decision
+     */
+    Future<Boolean> offer(First first, FunnelRun run, @Nullable Hosted found, String path) {
+        String reason = unavailable(found, run.scope());
+        return reason == null && found instanceof HostedPage offered
+                ? offer(first, run, offered, path)
+                : offers.withdraw(run, String.valueOf(reason)).map(false);
     }
 
     /** Returns why a page cannot be offered; null if it can. */
     private static @Nullable String unavailable(@Nullable Hosted found, Scope scope) {
-        if (!(found instanceof HostedPage offered) || offered.page().status() != PageStatus.PUBLISHED) {
+        if (found == null || found.page().status() != PageStatus.PUBLISHED) {
             return "page_closed";
+        }
+        if (!(found instanceof HostedPage offered)) {
+            return "input_needed";
         }
         Integer stock = offered.content().product().stock();
         return stock != null && stock <= 0 && scope.live() ? "sold_out" : null;
     }
 
-    private Future<Boolean> offer(First first, FunnelRun run, HostedPage offered) {
+    private Future<Boolean> offer(First first, FunnelRun run, HostedPage offered, String path) {
         String visitId = request.visitId(first.ctx(), SubmittedForm.EMPTY);
         Visit visit = request.visit(first.ctx(), SubmittedForm.EMPTY, visitId);
         return offers.price(run, offered.page(), visit).compose(price -> {
             if (price.quote() == null || !price.problems().isEmpty() || price.tax() != TaxState.FINAL) {
                 return offers.withdraw(run, "input_needed").map(false);
             }
-            return offers.show(run).map(shown -> {
-                OfferView view = view(first, run, offered, price, request.csrf(first.ctx(), visitId));
+            return offers.show(run, offered.page().id()).map(shown -> {
+                String action = Display.keep(first.ctx(), path);
+                OfferView view = OfferViews.of(first, run, offered, price, action, request.csrf(first.ctx(), visitId));
                 PageRenderer.send(
                         first.ctx(),
                         200,
@@ -115,43 +124,6 @@ record OfferPages(HostedPages pages, Offers offers, RecordTokens tokens, BuyerRe
                 return true;
             });
         });
-    }
-
-    private static OfferView view(First first, FunnelRun run, HostedPage offered, OrderPrice price, String csrf) {
-        Messages messages = first.messages();
-        String currency = offered.page().currency();
-        long total = Objects.requireNonNull(price.quote()).total();
-        String description = offered.content().descriptionHtml();
-        String amount = messages.money(total, currency);
-        boolean oneClick = run.card() != null && offered.page().methods().card()
-                || !run.scope().live();
-        return new OfferView(
-                first.shell(),
-                messages.text("offer.lead", String.valueOf(first.order().orderId())),
-                offered.heading(),
-                SellerHtml.clean(
-                        description == null ? offered.content().product().description() : description),
-                offered.content().images().isEmpty()
-                        ? offered.content().product().media()
-                        : offered.content().images(),
-                SummaryView.of(messages, price.quote(), price.subscription(), currency, total),
-                Display.keep(first.ctx(), first.path() + PATH),
-                csrf,
-                total,
-                total == 0 || !run.scope().live() ? null : charge(messages, run.card(), amount),
-                total == 0
-                        ? messages.text("submit.free")
-                        : oneClick ? messages.text("offer.accept", amount) : messages.text("submit.pay"));
-    }
-
-    private static String charge(Messages messages, FunnelRun.@Nullable Card card, String amount) {
-        return card == null
-                ? messages.text("offer.chargeNew", amount)
-                : messages.text(
-                        "offer.charge",
-                        amount,
-                        BRANDS.getOrDefault(card.brand().toLowerCase(Locale.ROOT), card.brand()),
-                        card.last4());
     }
 
     /** Takes the buyer's decision, and leads to the page that follows it. */
@@ -169,62 +141,11 @@ record OfferPages(HostedPages pages, Offers offers, RecordTokens tokens, BuyerRe
                     }
                     return offers.find(key.scope(), key.id());
                 })
-                .compose(run -> {
-                    String action = form.text(Inputs.ACTION);
-                    // Anything but a clear decision shows the offer again, and charges nothing.
-                    if (run == null || !run.outcome().isOpen() || !(ACCEPT.equals(action) || DECLINE.equals(action))) {
-                        return Future.succeededFuture(path);
-                    }
-                    return DECLINE.equals(action) ? offers.decline(run).map(path) : accept(ctx, form, run, path);
-                })
+                .compose(run -> run == null
+                        ? Future.succeededFuture(path)
+                        : decisions.decide(ctx, form, run, new OfferDecisions.Paths(path, path, false)))
                 .onSuccess(next -> PageRenderer.redirect(ctx, next))
                 .onFailure(ctx::fail);
-    }
-
-    private Future<String> accept(RoutingContext ctx, SubmittedForm form, FunnelRun run, String path) {
-        return offers.isOpen(run)
-                .compose(open -> open
-                        ? pages.byId(run.scope().sellerId(), run.offerPageId())
-                        : Future.<@Nullable Hosted>succeededFuture(null))
-                .compose(found -> {
-                    if (!(found instanceof HostedPage offered)) {
-                        return Future.succeededFuture(path);
-                    }
-                    String visitId = request.visitId(ctx, form);
-                    return offers.accept(
-                                    run,
-                                    offered.page(),
-                                    total(form),
-                                    BuyerRequest.submission(ctx, visitId),
-                                    request.visit(ctx, form, visitId),
-                                    (scope, id) -> publicUrl + order(ctx, scope, id) + "/return")
-                            .map(accepted -> accepted.authentication()
-                                    ? order(ctx, run.scope(), accepted.checkoutId()) + "?" + AUTHENTICATE + "=1"
-                                    : path)
-                            .recover(failure -> refused(run, path, failure));
-                });
-    }
-
-    private String order(RoutingContext ctx, Scope scope, String checkoutId) {
-        return OrderPages.path(Objects.requireNonNull(ctx.pathParam("seller")), tokens.sign(scope, checkoutId));
-    }
-
-    private static long total(SubmittedForm form) {
-        String total = form.text(TOTAL);
-        return total != null && total.matches("[0-9]{1,12}") ? Long.parseLong(total) : -1;
-    }
-
-    /**
-     * Continues after an order was refused. A changed price is shown again. An offer that cannot be sold is withdrawn,
-     * and the first order's page follows.
-     */
-    private Future<String> refused(FunnelRun run, String path, Throwable failure) {
-        if (!(failure instanceof ApiError error) || error.status() >= 500 || error.status() == 429) {
-            return Future.failedFuture(failure);
-        }
-        return List.of("page_changed", "offer_ended").contains(error.code())
-                ? Future.succeededFuture(path)
-                : offers.withdraw(run, error.code()).map(path);
     }
 
     /** Returns how a buyer declines the offer that an order accepts, instead of paying it; null for other orders. */
@@ -233,7 +154,7 @@ record OfferPages(HostedPages pages, Offers offers, RecordTokens tokens, BuyerRe
         return first == null
                 ? null
                 : new PaymentView.Refusal(
-                        Display.keep(ctx, order(ctx, order.scope(), first) + PATH),
+                        Display.keep(ctx, decisions.order(ctx, order.scope(), first) + PATH),
                         request.csrf(ctx, request.visitId(ctx, SubmittedForm.EMPTY)));
     }
 
@@ -254,7 +175,7 @@ record OfferPages(HostedPages pages, Offers offers, RecordTokens tokens, BuyerRe
                 return Future.succeededFuture(
                         notice == null ? null : new ConfirmationView.Added(null, notice, null, null));
             }
-            String link = order(first.ctx(), run.scope(), run.orderId());
+            String link = decisions.order(first.ctx(), run.scope(), run.orderId());
             return offers.order(run.scope(), run.orderId())
                     .map(order -> new ConfirmationView.Added(
                             order.title(),

@@ -2,7 +2,6 @@ package io.tollgate.storefront;
 
 import io.tollgate.api.Deadline;
 import io.tollgate.checkout.Checkouts;
-import io.tollgate.checkout.Offers;
 import io.tollgate.checkoutpage.HostedPages;
 import io.tollgate.checkoutpage.HostedPages.HostedEvent;
 import io.tollgate.clock.Clock;
@@ -121,7 +120,7 @@ public final class Storefront {
                 new AfterPurchase(parts.pages()),
                 new OrderFiles(parts.pages(), parts.files()),
                 tracking,
-                new OfferPages(parts.pages(), new Offers(parts.checkouts()), tokens, request, parts.publicUrl()));
+                OfferPages.of(parts, tokens, request));
     }
 
     /** What forms need. */
@@ -203,6 +202,7 @@ public final class Storefront {
 
     private void mountOrders(Router router, BodyReader forms) {
         reading(router, ORDER).handler(orders::show);
+        new EmbeddedOffers(orders.offers()).mount(router, forms);
         router.post(ORDER + OfferPages.PATH).handler(forms).handler(orders::decide);
         reading(router, ORDER + "/return").handler(orders::comeBack);
         reading(router, ORDER + OrderFiles.PATH + ":file").handler(orders::download);

@@ -72,6 +72,10 @@ class PageSettingsTest {
                         + "|funnelSteps[0].config.pageId",
                 "{'name':'A','funnelSteps':[{'type':'upsell','config':{'action':'redirect'}}]}"
                         + "|funnelSteps[0].config.redirect.url",
+                "{'name':'A','funnelSteps':[{'type':'upsell','config':{'redirect':{'url':'http://shop.example/x'}}}]}"
+                        + "|funnelSteps[0].config.redirect.url",
+                "{'name':'A','funnelSteps':[{'type':'upsell','config':{'redirect':{'url':'https://a@shop.example'}}}]}"
+                        + "|funnelSteps[0].config.redirect.url",
                 "{'name':'A','funnelSteps':[{'type':'upsell','config':{'pageId':'000000000000000000000000'}}]}"
                         + "|funnelSteps[0].config.pageId",
                 "{'name':'A','funnelSteps':[{'type':'upsell','config':{'action':'confirmation'}}]}"

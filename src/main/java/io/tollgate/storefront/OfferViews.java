@@ -1,0 +1,62 @@
+package io.tollgate.storefront;
+
+import io.tollgate.checkout.FunnelRun;
+import io.tollgate.checkout.OrderPrice;
+import io.tollgate.checkoutpage.HostedPages.HostedPage;
+import io.tollgate.storefront.OfferPages.First;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Builds the view of an offer after a purchase. */
+final class OfferViews {
+    private static final Map<String, String> BRANDS = Map.of(
+            "amex", "American Express",
+            "diners", "Diners Club",
+            "discover", "Discover",
+            "jcb", "JCB",
+            "mastercard", "Mastercard",
+            "unionpay", "UnionPay",
+            "visa", "Visa");
+
+    private OfferViews() {}
+
+    /** @param action where the form sends the buyer's decision */
+    static OfferView of(First first, FunnelRun run, HostedPage offered, OrderPrice price, String action, String csrf) {
+        Messages messages = first.messages();
+        String currency = offered.page().currency();
+        long total = Objects.requireNonNull(price.quote()).total();
+        String description = offered.content().descriptionHtml();
+        String amount = messages.money(total, currency);
+        boolean oneClick = run.card() != null && offered.page().methods().card()
+                || !run.scope().live();
+        return new OfferView(
+                first.shell(),
+                messages.text("offer.lead", String.valueOf(first.order().orderId())),
+                offered.heading(),
+                SellerHtml.clean(
+                        description == null ? offered.content().product().description() : description),
+                offered.content().images().isEmpty()
+                        ? offered.content().product().media()
+                        : offered.content().images(),
+                SummaryView.of(messages, price.quote(), price.subscription(), currency, total),
+                action,
+                csrf,
+                total,
+                total == 0 || !run.scope().live() ? null : charge(messages, run.card(), amount),
+                total == 0
+                        ? messages.text("submit.free")
+                        : oneClick ? messages.text("offer.accept", amount) : messages.text("submit.pay"));
+    }
+
+    private static String charge(Messages messages, FunnelRun.@Nullable Card card, String amount) {
+        return card == null
+                ? messages.text("offer.chargeNew", amount)
+                : messages.text(
+                        "offer.charge",
+                        amount,
+                        BRANDS.getOrDefault(card.brand().toLowerCase(Locale.ROOT), card.brand()),
+                        card.last4());
+    }
+}
