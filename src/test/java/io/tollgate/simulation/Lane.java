@@ -90,7 +90,7 @@ final class Lane implements AutoCloseable {
         String key =
                 new KeyRing(jdbcUrl, TestGateway.secrets()).create(name, true, "test").key();
         new AccountRegister(jdbcUrl, TestGateway.secrets()).connectSimulator(name);
-        SellerRows all = new SellerRows(connection, new Scope("", true));
+        SellerRows all = new SellerRows(connection, new Scope("0".repeat(24), true));
         String id = all.value("SELECT id FROM seller WHERE name = '" + name + "'");
         return new Seller(name, key, new SellerRows(connection, new Scope(id, true)));
     }

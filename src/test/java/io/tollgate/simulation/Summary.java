@@ -8,7 +8,7 @@ final class Summary {
     private static final String[] QUERIES = {
         "SELECT 'order ' || kind || ' ' || status || ' ' || amount FROM checkout WHERE :own ORDER BY id",
         "SELECT 'charge ' || (object ->> 'status') || ' ' || (object ->> 'amount') || ' x' || count(*)"
-                + " FROM simulated_object WHERE :own AND kind = 'charge' GROUP BY 1, object ->> 'status',"
+                + " FROM simulated_object WHERE :own AND kind = 'charge' GROUP BY object ->> 'status',"
                 + " object ->> 'amount' ORDER BY object ->> 'status', (object ->> 'amount')::bigint",
         "SELECT 'refund ' || status || ' ' || amount FROM refund WHERE :own ORDER BY id",
         "SELECT 'run ' || outcome || coalesce(' ' || reason, '') FROM funnel_run WHERE :own ORDER BY id",
