@@ -26,8 +26,13 @@ final class CallPlan implements CallFaults.Plan {
         this.armed = fault;
         this.callsBefore = callsBefore;
         this.action = action;
+        this.reached = new CompletableFuture<>();
+    }
+
+    /** Chooses a call that waits until {@link #releaseLate}. Only one can wait at a time. */
+    synchronized void armLate(Fault fault, int callsBefore) {
         release = Promise.promise();
-        reached = new CompletableFuture<>();
+        arm(fault, callsBefore, null);
     }
 
     synchronized void disarm() {

@@ -161,7 +161,7 @@ final class ScenarioRun implements AutoCloseable {
     /** Begins a request that may become late. Returns whether it did. */
     private boolean begin(SimulatedBuyer buyer) {
         Node at = node;
-        at.calls().arm(faults.late(), random.nextInt(2), null);
+        at.calls().armLate(faults.late(), random.nextInt(2));
         CompletableFuture<Void> reached = at.calls().reached();
         CompletableFuture<@Nullable Shown> response = supply(buyer);
         CompletableFuture.anyOf(reached, response.exceptionally(lost -> null)).join();

@@ -12,7 +12,8 @@ class SimulationTest {
             int from = Integer.getInteger("simulation.from", 0);
             int count = Integer.getInteger("simulation.scenarios", 5);
             boolean shows = Boolean.getBoolean("simulation.trace");
-            for (int seed = from; seed < from + count; seed++) {
+            for (int i = from; i < from + count * 2; i++) {
+                int seed = from + (i - from) % count;
                 long begun = System.nanoTime();
                 try (ScenarioRun run = new ScenarioRun(lane, seed).run()) {
                     System.out.println("SIM seed " + seed + " " + run.trace().lines().size() + " lines, "
