@@ -12,8 +12,6 @@ import java.util.Map;
  * replaced by the order in which the scenario meets it.
  */
 final class Trace {
-    private static final int SLOW = Integer.getInteger("simulation.slow", 0);
-    private long last = System.nanoTime();
     private final SimulatedClock clock;
     private final List<String> lines = new ArrayList<>();
     private final Map<String, Integer> ordinals = new HashMap<>();
@@ -24,10 +22,6 @@ final class Trace {
 
     void add(String line) {
         Instant now = clock.now();
-        if (SLOW != 0 && System.nanoTime() - last > 1_000_000L * SLOW) {
-            System.out.println("SIM SLOW " + (System.nanoTime() - last) / 1_000_000 + " ms: " + line);
-        }
-        last = System.nanoTime();
         lines.add(lines.size() + " " + Duration.between(SimulatedClock.START, now) + " " + line);
     }
 
