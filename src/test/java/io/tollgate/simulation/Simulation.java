@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -43,7 +44,7 @@ record Simulation(String databaseUrl) {
             }
         }
         report(count, System.nanoTime() - begun, failures.size());
-        failures.sort(java.util.Comparator.comparingLong(Failure::seed));
+        failures.sort(Comparator.comparingLong(Failure::seed));
         return failures;
     }
 
@@ -67,20 +68,27 @@ record Simulation(String databaseUrl) {
             } catch (RuntimeException | AssertionError failed) {
                 violations.add("stopped: " + failed);
             }
+            List<String> lines = new ArrayList<>(run.trace().lines());
+            lines.addAll(violations);
+            if (!violations.isEmpty() || Boolean.getBoolean("simulation.traces")) {
+                write(seed, lines);
+            }
             if (!violations.isEmpty()) {
-                List<String> lines = new ArrayList<>(run.trace().lines());
-                lines.addAll(violations);
-                Failure failure = new Failure(seed, violations, write(seed, lines));
+                Failure failure = new Failure(seed, violations, trace(seed));
                 System.out.println("simulation: " + failure);
                 failures.add(failure);
             }
         }
     }
 
-    private static Path write(long seed, List<String> lines) {
+    private static Path trace(long seed) {
+        return TRACES.resolve("seed-" + seed + ".txt");
+    }
+
+    private static void write(long seed, List<String> lines) {
         try {
             Files.createDirectories(TRACES);
-            return Files.write(TRACES.resolve("seed-" + seed + ".txt"), lines);
+            Files.write(trace(seed), lines);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
