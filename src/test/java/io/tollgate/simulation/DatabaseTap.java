@@ -12,6 +12,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ final class DatabaseTap implements AutoCloseable {
     private static final String NAME = "database-tap";
     private static final int ENCRYPTION_REQUEST = 8;
     private static final String COMMIT = "; COMMIT; ";
+    private static final String VISITS = "page_visits";
 
     private final ServerSocket server;
     private final URI target;
@@ -117,7 +119,9 @@ final class DatabaseTap implements AutoCloseable {
     private final class Session {
         private final Socket client;
         private final Socket postgres;
+        private final Set<String> visitStatements = new HashSet<>();
         private volatile boolean withheld;
+        private boolean countsVisits;
 
         private Session(Socket client, Socket postgres) {
             this.client = client;
@@ -137,7 +141,8 @@ final class DatabaseTap implements AutoCloseable {
             out.write(first);
             for (int type = in.read(); type >= 0; type = in.read()) {
                 byte[] message = message(in, type);
-                Cut cut = type == 'Q' && isCommit(message) ? take() : null;
+                note(type, message);
+                Cut cut = type == 'Q' && isCommit(message) && !countsVisits ? take() : null;
                 if (cut == null) {
                     out.write(message);
                     continue;
@@ -152,6 +157,22 @@ final class DatabaseTap implements AutoCloseable {
                     kill();
                 }
                 return;
+            }
+        }
+
+        /** Notes transactions that count visits. They begin at any real time, so they are no step of a scenario. */
+        private void note(int type, byte[] message) {
+            if (type == 'Q' || type == 'P' || type == 'B') {
+                String text = new String(message, 5, message.length - 5, StandardCharsets.ISO_8859_1);
+                String[] parts = text.split("\0", 3);
+                if (type == 'Q' && text.startsWith("BEGIN")) {
+                    countsVisits = false;
+                } else if (type == 'P' && text.contains(VISITS)) {
+                    visitStatements.add(parts[0]);
+                    countsVisits = true;
+                } else if (type == 'B') {
+                    countsVisits |= visitStatements.contains(parts[1]);
+                }
             }
         }
 

@@ -33,22 +33,28 @@ final class Lane implements AutoCloseable {
     private final SimulatedAccountTime accounts;
     private final Database simulatorDatabase;
     private final Node node;
+    private final AccountKeys keys = new AccountKeys(TestGateway.secrets());
+    private final KeyRing keyRing;
+    private final AccountRegister register;
     private final Connection connection;
     private final Buyer browser;
 
     Lane(String databaseUrl) {
         this.databaseUrl = databaseUrl;
+        String jdbcUrl = PostgresUrl.toJdbc(databaseUrl);
+        keyRing = new KeyRing(jdbcUrl, TestGateway.secrets());
+        register = new AccountRegister(jdbcUrl, TestGateway.secrets());
         int port = FreePort.find();
         simulatorUrl = "http://127.0.0.1:" + port;
         var settings = TestSettings.database(databaseUrl, "transactionPool=4", "getPool=1");
         TestSeller.await(vertx.deployVerticle(new SimulatorVerticle(
-                settings, new AccountKeys(TestGateway.secrets()), clock, "127.0.0.1", port)));
+                settings, keys, clock, "127.0.0.1", port)));
         simulatorDatabase = new Database(vertx, settings);
         accounts = new SimulatedAccountTime(vertx, simulatorDatabase, clock, "");
         node = new Node(databaseUrl, clock, simulatorUrl, false);
         browser = new Buyer(node.url(), "nobody@example.com");
         try {
-            connection = DriverManager.getConnection(PostgresUrl.toJdbc(databaseUrl));
+            connection = DriverManager.getConnection(jdbcUrl);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
@@ -76,6 +82,11 @@ final class Lane implements AutoCloseable {
         return browser;
     }
 
+    /** Returns what signs the events of an account. */
+    String webhookSecret(Scope scope) {
+        return keys.simulatedWebhookSecret(scope);
+    }
+
     /** A seller with a simulated processor account. */
     record Seller(String name, String key, SellerRows rows) {
         Scope scope() {
@@ -86,10 +97,8 @@ final class Lane implements AutoCloseable {
     /** Creates the seller of one scenario. */
     Seller seller() {
         String name = "seller-" + SELLERS.incrementAndGet();
-        String jdbcUrl = PostgresUrl.toJdbc(databaseUrl);
-        String key =
-                new KeyRing(jdbcUrl, TestGateway.secrets()).create(name, true, "test").key();
-        new AccountRegister(jdbcUrl, TestGateway.secrets()).connectSimulator(name);
+        String key = keyRing.create(name, true, "test").key();
+        register.connectSimulator(name);
         SellerRows all = new SellerRows(connection, new Scope("0".repeat(24), true));
         String id = all.value("SELECT id FROM seller WHERE name = '" + name + "'");
         return new Seller(name, key, new SellerRows(connection, new Scope(id, true)));

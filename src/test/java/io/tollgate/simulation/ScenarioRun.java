@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScenarioRun implements AutoCloseable {
     private static final int STEPS_MAX = 60;
+    private static final Pattern DEFECT = Pattern.compile(".* 500(, again)?");
     private static final Duration[] JUMPS = {
         Duration.ofSeconds(11), Duration.ofSeconds(31), Duration.ofMinutes(5), Duration.ofMinutes(16), Duration.ofHours(1)
     };
@@ -88,7 +90,7 @@ final class ScenarioRun implements AutoCloseable {
             replaceDeadNode();
         }
         land();
-        background.finish(node, sale);
+        background.finish(node, sale, random);
         Summary.of(seller.rows()).forEach(trace::add);
         return this;
     }
@@ -235,6 +237,10 @@ final class ScenarioRun implements AutoCloseable {
         for (Invariant invariant : Invariant.values()) {
             invariant.violations(seller.rows(), sale).forEach(row -> violations.add(invariant + ": " + row));
         }
+        // A fault is an outage, which asks to try again. 500 is a defect.
+        trace.lines().stream()
+                .filter(line -> DEFECT.matcher(line).matches())
+                .forEach(line -> violations.add("status 500: " + line));
         return violations;
     }
 
