@@ -62,13 +62,11 @@ public final class CallFaults {
         }
         switch (fault) {
             case REQUEST_LOST -> message.fail(Kind.UNKNOWN.ordinal(), LOST);
-            case RESPONSE_LOST ->
-                send(vertx, message).onComplete(done -> message.fail(Kind.UNKNOWN.ordinal(), LOST));
+            case RESPONSE_LOST -> send(vertx, message).onComplete(done -> message.fail(Kind.UNKNOWN.ordinal(), LOST));
             case REQUEST_LATE ->
                 plan.release().compose(released -> send(vertx, message)).onComplete(done -> reply(message, done));
             case RESPONSE_LATE ->
-                send(vertx, message)
-                        .onComplete(done -> plan.release().onComplete(released -> reply(message, done)));
+                send(vertx, message).onComplete(done -> plan.release().onComplete(released -> reply(message, done)));
         }
     }
 

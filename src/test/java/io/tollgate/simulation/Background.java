@@ -69,7 +69,8 @@ record Background(Lane lane, SellerRows rows, Trace trace) {
                 .signedBy(lane.clock().now(), lane.webhookSecret(rows.scope()));
         int status;
         try {
-            status = signed.sendTo(node.url() + ProcessorAccount.eventPath(rows.scope())).status();
+            status = signed.sendTo(node.url() + ProcessorAccount.eventPath(rows.scope()))
+                    .status();
         } catch (UncheckedIOException lost) {
             status = 0;
         }
@@ -96,10 +97,12 @@ record Background(Lane lane, SellerRows rows, Trace trace) {
                 + "' AND id <> '" + task.get(0) + "'");
         boolean ran = node.gateway().runTasks(rows.scope());
         // The back-off of a failed task has a random part.
-        rows.run("UPDATE processor_task SET due_at = '" + now.plusSeconds(30) + "' WHERE :own AND failing_since IS NOT NULL"
-                + " AND failed_at IS NULL AND due_at > '" + now + "' AND id = '" + task.get(0) + "'");
-        String left = rows.column("SELECT coalesce(substr(last_error, 1, 40), 'due again') FROM processor_task WHERE :own"
-                        + " AND id = '" + task.get(0) + "'")
+        rows.run("UPDATE processor_task SET due_at = '" + now.plusSeconds(30)
+                + "' WHERE :own AND failing_since IS NOT NULL" + " AND failed_at IS NULL AND due_at > '" + now
+                + "' AND id = '" + task.get(0) + "'");
+        String left = rows.column(
+                        "SELECT coalesce(substr(last_error, 1, 40), 'due again') FROM processor_task WHERE :own"
+                                + " AND id = '" + task.get(0) + "'")
                 .toString();
         trace.add("task " + task.get(1) + " " + trace.name(String.valueOf(task.get(0))) + (ran ? " " : " not run ")
                 + left);
@@ -129,7 +132,8 @@ record Background(Lane lane, SellerRows rows, Trace trace) {
                 continue;
             }
             String next = rows.column(NEXT_DUE.formatted(lane.clock().now())).get(0);
-            if (next.equals("null") || !Instant.ofEpochMilli(Long.parseLong(next)).isBefore(end)) {
+            if (next.equals("null")
+                    || !Instant.ofEpochMilli(Long.parseLong(next)).isBefore(end)) {
                 return;
             }
             lane.clock().advance(JUMP_MIN);

@@ -83,10 +83,7 @@ class InvariantControlTest {
 
     @Test
     void aSecondChargeOfAPayment() throws SQLException {
-        reports(
-                with(PAID),
-                Invariant.ONE_CHARGE_FOR_AN_ORDER,
-                copied("charge", "object ->> 'status' = 'succeeded'"));
+        reports(with(PAID), Invariant.ONE_CHARGE_FOR_AN_ORDER, copied("charge", "object ->> 'status' = 'succeeded'"));
     }
 
     @Test
@@ -112,7 +109,9 @@ class InvariantControlTest {
             try (ScenarioRun run = new ScenarioRun(lane, seed)) {
                 run.rows()
                         .run("UPDATE capacity SET capacity = 1000 WHERE seller_id = :seller AND capacity IS NOT NULL");
-                if (!Invariant.NEVER_OVERSOLD.violations(run.run().rows(), run.sale()).isEmpty()) {
+                if (!Invariant.NEVER_OVERSOLD
+                        .violations(run.run().rows(), run.sale())
+                        .isEmpty()) {
                     return;
                 }
             }

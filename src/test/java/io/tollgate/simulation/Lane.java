@@ -47,8 +47,7 @@ final class Lane implements AutoCloseable {
         int port = FreePort.find();
         simulatorUrl = "http://127.0.0.1:" + port;
         var settings = TestSettings.database(databaseUrl, "transactionPool=4", "getPool=1");
-        TestSeller.await(vertx.deployVerticle(new SimulatorVerticle(
-                settings, keys, clock, "127.0.0.1", port)));
+        TestSeller.await(vertx.deployVerticle(new SimulatorVerticle(settings, keys, clock, "127.0.0.1", port)));
         simulatorDatabase = new Database(vertx, settings);
         accounts = new SimulatedAccountTime(vertx, simulatorDatabase, clock, "");
         node = new Node(databaseUrl, clock, simulatorUrl, false);

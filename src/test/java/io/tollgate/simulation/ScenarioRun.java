@@ -20,7 +20,11 @@ final class ScenarioRun implements AutoCloseable {
     private static final int STEPS_MAX = 60;
     private static final Pattern DEFECT = Pattern.compile(".* 500(, again)?");
     private static final Duration[] JUMPS = {
-        Duration.ofSeconds(11), Duration.ofSeconds(31), Duration.ofMinutes(5), Duration.ofMinutes(16), Duration.ofHours(1)
+        Duration.ofSeconds(11),
+        Duration.ofSeconds(31),
+        Duration.ofMinutes(5),
+        Duration.ofMinutes(16),
+        Duration.ofHours(1)
     };
 
     private final Lane lane;
@@ -205,8 +209,9 @@ final class ScenarioRun implements AutoCloseable {
             if (ids != null && !ids.isEmpty()) {
                 faults.arm(node);
                 String body = random.nextBoolean() ? "{}" : "{\"amount\": 100}";
-                Integer status =
-                        attempt(() -> api(node).post(path + "/" + ids.get(0) + "/refund", body).status());
+                Integer status = attempt(() -> api(node)
+                        .post(path + "/" + ids.get(0) + "/refund", body)
+                        .status());
                 node.disarm();
                 trace.add("refund of " + path + ": " + (status == null ? "without a response" : status));
                 return;

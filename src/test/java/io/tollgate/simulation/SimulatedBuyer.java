@@ -146,7 +146,8 @@ final class SimulatedBuyer {
             }
             case OPEN, COME_BACK -> look(response);
             case PAY -> {
-                boolean declined = response.html().contains("decline") || response.html().contains("insufficient");
+                boolean declined =
+                        response.html().contains("decline") || response.html().contains("insufficient");
                 stage = response.html().equals("requires_action") ? Stage.AUTHENTICATE : Stage.COME_BACK;
                 card = declined ? VISA : card;
                 stage = declined ? Stage.OPEN : stage;
@@ -162,7 +163,9 @@ final class SimulatedBuyer {
             failures++;
             stage = failures >= TRIES_MAX ? Stage.DONE : Stage.PAY;
         } else {
-            stage = response.status() == 200 && response.html().contains("value=\"accept\"") ? Stage.DECIDE : Stage.DONE;
+            stage = response.status() == 200 && response.html().contains("value=\"accept\"")
+                    ? Stage.DECIDE
+                    : Stage.DONE;
         }
         // Some buyers close the window before they pay.
         if (stage == Stage.PAY && random.nextInt(8) == 0) {

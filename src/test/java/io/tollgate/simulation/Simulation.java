@@ -97,9 +97,6 @@ record Simulation(String databaseUrl) {
     private static void report(long scenarios, long nanos, int failures) {
         System.out.printf(
                 "simulation: %d scenarios in %d s, %d ms each, %d failed%n",
-                scenarios,
-                Duration.ofNanos(nanos).toSeconds(),
-                nanos / 1_000_000 / Math.max(1, scenarios),
-                failures);
+                scenarios, Duration.ofNanos(nanos).toSeconds(), nanos / 1_000_000 / Math.max(1, scenarios), failures);
     }
 }
