@@ -1,11 +1,13 @@
 package io.tollgate.processor;
 
 import io.tollgate.processor.ProcessorFailure.Kind;
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.DeliveryContext;
 import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.Message;
+import io.vertx.core.eventbus.ReplyException;
 import io.vertx.core.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
@@ -76,10 +78,10 @@ public final class CallFaults {
         return vertx.eventBus().request(ProcessorVerticle.ADDRESS, message.body(), options);
     }
 
-    private static void reply(Message<JsonObject> message, io.vertx.core.AsyncResult<Message<JsonObject>> done) {
+    private static void reply(Message<JsonObject> message, AsyncResult<Message<JsonObject>> done) {
         if (done.succeeded()) {
             message.reply(done.result().body());
-        } else if (done.cause() instanceof io.vertx.core.eventbus.ReplyException refused) {
+        } else if (done.cause() instanceof ReplyException refused) {
             message.fail(refused.failureCode(), refused.getMessage());
         } else {
             message.fail(Kind.UNKNOWN.ordinal(), LOST);

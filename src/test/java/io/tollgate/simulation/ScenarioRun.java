@@ -2,6 +2,7 @@ package io.tollgate.simulation;
 
 import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.TestApi;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -222,7 +223,7 @@ final class ScenarioRun implements AutoCloseable {
     private static <T> @Nullable T attempt(Supplier<T> what) {
         try {
             return what.get();
-        } catch (java.io.UncheckedIOException | AssertionError failed) {
+        } catch (UncheckedIOException | AssertionError failed) {
             return null;
         }
     }
