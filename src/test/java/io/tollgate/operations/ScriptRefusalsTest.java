@@ -37,7 +37,7 @@ class ScriptRefusalsTest {
                 "scripts/chaos C2 --long | no row --long | C2 C10",
                 "scripts/fuzz ParserFuzzTest#nope | no target ParserFuzzTest#nope | ParserFuzzTest#body",
                 "scripts/fuzz ParserFuzzTest | no target ParserFuzzTest | ParserFuzzTest#body",
-                "scripts/simulate --scenario 5 | does not accept --scenario | --scenarios",
+                "scripts/simulate --lanes 5 | does not accept --lanes | --scenarios",
                 "scripts/simulate --scenarios | --scenarios | integer",
                 "scripts/simulate --seed x | --seed | integer",
                 "scripts/simulate --seed 5 --from 2 | --seed runs one scenario | --from",

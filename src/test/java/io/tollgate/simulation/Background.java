@@ -26,7 +26,8 @@ record Background(Lane lane, SellerRows rows, Trace trace) {
             SELECT e.id, e.type, e.body FROM simulated_event e
             WHERE :own AND e.status = 'PENDING'
             ORDER BY e.created_at, coalesce(e.body::jsonb #>> '{data,object,metadata,tollgate_checkout}',
-                (SELECT s.object #>> '{metadata,tollgate_checkout}' FROM simulated_object s WHERE s.seller_id = e.seller_id
+                (SELECT s.object #>> '{metadata,tollgate_checkout}' FROM simulated_object s
+                 WHERE s.seller_id = e.seller_id
                  AND s.livemode = e.livemode AND s.kind = 'subscription' AND s.id = coalesce(
                      e.body::jsonb #>> '{data,object,parent,subscription_details,subscription}', e.object_id)),
                 ''), e.type
@@ -45,7 +46,7 @@ record Background(Lane lane, SellerRows rows, Trace trace) {
             WHERE due_at > '%s'
             """;
 
-    /** Delivers a pending event once or twice, or loses it. Any event can be first, so that they arrive in any order. */
+    /** Delivers a pending event once or twice, or loses it. Any of them can be the next one. */
     void deliver(Node node, SplittableRandom random) {
         var pending = rows.rows(PENDING);
         if (pending.isEmpty()) {

@@ -34,9 +34,11 @@ enum Invariant {
             return rows.column("""
                     WITH intent AS (
                         SELECT id, object FROM simulated_object WHERE :own AND kind = 'payment_intent'
-                          AND object ->> 'status' = 'succeeded' AND object #>> '{metadata,tollgate_checkout}' IS NOT NULL
+                          AND object ->> 'status' = 'succeeded'
+                          AND object #>> '{metadata,tollgate_checkout}' IS NOT NULL
                     ), own AS (SELECT * FROM checkout WHERE :own)
-                    SELECT 'order ' || (object #>> '{metadata,tollgate_checkout}') || ' ' || coalesce(c.status, 'deleted')
+                    SELECT 'order ' || (object #>> '{metadata,tollgate_checkout}') || ' '
+                        || coalesce(c.status, 'deleted')
                     FROM intent LEFT JOIN own c ON c.id = object #>> '{metadata,tollgate_checkout}'
                     WHERE c.id IS NULL OR c.status NOT IN ('PAID', 'PARTIALLY_PAID', 'REFUNDED')
                       OR (c.status = 'REFUNDED' AND (SELECT coalesce(sum((r.object ->> 'amount')::bigint), 0)

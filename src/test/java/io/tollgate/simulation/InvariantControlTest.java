@@ -91,7 +91,8 @@ class InvariantControlTest {
         reports(
                 with(PAID),
                 Invariant.NO_CHARGE_WITHOUT_HOLD,
-                "UPDATE checkout SET status = 'EXPIRED', charge_id = NULL, order_id = NULL WHERE :own AND status = 'PAID'");
+                "UPDATE checkout SET status = 'EXPIRED', charge_id = NULL, order_id = NULL"
+                        + " WHERE :own AND status = 'PAID'");
     }
 
     @Test
@@ -124,8 +125,8 @@ class InvariantControlTest {
         reports(
                 with(PAID),
                 Invariant.RECORDS_EQUAL_PROCESSOR,
-                "UPDATE simulated_object SET object = jsonb_set(object, '{amount}', to_jsonb((object ->> 'amount')::bigint"
-                        + " + 1)) WHERE :own AND kind = 'charge' AND object ->> 'status' = 'succeeded'");
+                "UPDATE simulated_object SET object = jsonb_set(object, '{amount}', "
+                        + "to_jsonb((object ->> 'amount')::bigint + 1)) WHERE :own AND kind = 'charge' AND object ->> 'status' = 'succeeded'");
     }
 
     @Test

@@ -130,8 +130,8 @@ final class Sale {
     private void tickets(int number) {
         JsonNode event = create(
                 "/v1/events",
-                "{'name': 'Concert', 'showCouponCodeField': true, 'eventDetails': {'currency': 'eur', 'location': 'Hall',"
-                        + " 'timezone': 'Europe/Berlin', 'startDate': '2036-09-18T18:00:00Z', 'endDate':"
+                "{'name': 'Concert', 'showCouponCodeField': true, 'eventDetails': {'currency': 'eur', 'location':"
+                        + " 'Hall', 'timezone': 'Europe/Berlin', 'startDate': '2036-09-18T18:00:00Z', 'endDate':"
                         + " '2036-09-18T20:30:00Z'}, 'ticketGroups': [{'name': 'Hall', 'capacity': " + number
                         + ", 'ticketTypes': [{'name': 'Seat', 'price': 2500, 'capacity': " + number + "}]}]}");
         String type = event.at("/ticketGroups/0/ticketTypes/0/id").textValue();
@@ -144,8 +144,8 @@ final class Sale {
                 : "'recurring': {'interval': 'month', 'intervalCount': 1}";
         JsonNode page = create(
                 "/v1/checkout-pages",
-                "{'name': 'Box', 'showCouponCodeField': true, 'productData': {'title': 'Box', 'prices': [{'amount': 1000,"
-                        + " 'currency': 'eur', " + billing + "}]}}");
+                "{'name': 'Box', 'showCouponCodeField': true, 'productData': {'title': 'Box', 'prices': [{'amount':"
+                        + " 1000, 'currency': 'eur', " + billing + "}]}}");
         add(kind, page, number, Map.of());
     }
 }
