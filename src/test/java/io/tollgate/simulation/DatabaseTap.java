@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A proxy in front of Postgres that cuts a connection at a chosen COMMIT: before Postgres receives it, or after
- * Postgres has executed it and before the gateway receives the response. It can also cut everything, as the end of the gateway's
- * process does.
+ * Postgres has executed it and before the gateway receives the response. It can also cut everything, as the end of
+ * the gateway's process does.
  */
 final class DatabaseTap implements AutoCloseable {
     private static final String NAME = "database-tap";

@@ -126,7 +126,8 @@ class InvariantControlTest {
                 with(PAID),
                 Invariant.RECORDS_EQUAL_PROCESSOR,
                 "UPDATE simulated_object SET object = jsonb_set(object, '{amount}', "
-                        + "to_jsonb((object ->> 'amount')::bigint + 1)) WHERE :own AND kind = 'charge' AND object ->> 'status' = 'succeeded'");
+                        + "to_jsonb((object ->> 'amount')::bigint + 1))"
+                        + " WHERE :own AND kind = 'charge' AND object ->> 'status' = 'succeeded'");
     }
 
     @Test
