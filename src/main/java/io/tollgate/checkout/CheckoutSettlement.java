@@ -5,6 +5,7 @@ import io.tollgate.db.SqlState;
 import io.tollgate.order.TaxTasks;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.ProcessorFailure;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.Tasks;
 import io.tollgate.purchase.ChargeStatus;
@@ -140,11 +141,12 @@ public final class CheckoutSettlement {
     /**
      * Does the same as {@link #settle}, but tries again once if another settlement of the order takes longer than a
      * statement waits for a lock: the buyer has returned in two tabs, or an event of the processor is applied. By then,
-     * the outcome is usually recorded, and no lock is needed.
+     * the outcome is usually recorded, and no lock is needed. An outage of the processor asks the buyer to try again.
      */
     Future<Settled> settleForBuyer(Scope scope, String id) {
         return settle(scope, id)
-                .recover(failure -> SqlState.isLocked(failure) ? settle(scope, id) : Future.failedFuture(failure));
+                .recover(failure -> SqlState.isLocked(failure) ? settle(scope, id) : Future.failedFuture(failure))
+                .recover(failure -> Future.failedFuture(ProcessorFailure.toApiError(failure)));
     }
 
     private Future<PaymentState.@Nullable Decline> record(

@@ -22,13 +22,14 @@ final class ProcessorChannel {
     private final Vertx vertx;
     private final CircuitBreaker breaker;
     private final Duration breakerReset;
-    private final RetryBudget budget = new RetryBudget();
+    private final RetryBudget budget;
 
     /** A call, its idempotency key and its account. */
     record Request(ProcessorCall call, String key, JsonObject body) {}
 
-    ProcessorChannel(Vertx vertx, String name, ProcessorSettings settings) {
+    ProcessorChannel(Vertx vertx, String name, ProcessorSettings settings, RetryBudget budget) {
         this.vertx = vertx;
+        this.budget = budget;
         this.breakerReset = Duration.ofMillis(settings.breakerResetMillis());
         // Each call has its own timeout; the breaker's timeout exceeds them all.
         this.breaker = CircuitBreaker.create(

@@ -10,7 +10,6 @@ import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +24,6 @@ public final class ProcessorClient {
     public static final int INVOICES_MAX = 10;
 
     private static final int TRIES_MAX = 3;
-    private static final int PAUSE_MILLIS = 200;
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     private final Vertx vertx;
@@ -35,10 +33,15 @@ public final class ProcessorClient {
     private final AtomicInteger pending = new AtomicInteger();
 
     public ProcessorClient(Vertx vertx, ProcessorSettings settings) {
+        this(vertx, settings, new RetryBudget());
+    }
+
+    /** @param simulatorBudget limits the retries of calls to the simulator */
+    ProcessorClient(Vertx vertx, ProcessorSettings settings, RetryBudget simulatorBudget) {
         this.vertx = vertx;
         this.settings = settings;
-        this.simulator = new ProcessorChannel(vertx, "simulated processor", settings);
-        this.processor = new ProcessorChannel(vertx, "processor", settings);
+        this.simulator = new ProcessorChannel(vertx, "simulated processor", settings, simulatorBudget);
+        this.processor = new ProcessorChannel(vertx, "processor", settings, new RetryBudget());
     }
 
     /** Creates a coupon with an id chosen by Tollgate. */
@@ -241,7 +244,7 @@ public final class ProcessorClient {
             ProcessorChannel channel, ProcessorChannel.Request request, long deadline, int number) {
         int left = (int) ((deadline - System.nanoTime()) / 1_000_000);
         return channel.send(request, left).recover(failure -> {
-            long pause = pause(number, failure);
+            long pause = RetryBudget.pause(number, failure);
             boolean again = failure instanceof ProcessorFailure known
                     && (known.kind() == Kind.UNKNOWN || known.kind() == Kind.RATE_LIMITED)
                     && number < TRIES_MAX
@@ -269,16 +272,6 @@ public final class ProcessorClient {
         boolean undecided = last.kind() == Kind.NOT_SENT
                 || (unknown && last.kind() != Kind.REFUSED && !last.mayHaveBeenProcessed());
         return undecided ? first : second;
-    }
-
-    /**
-     * Returns a random back-off below a bound that doubles with each attempt, so that clients do not retry in step.
-     * It is added to a requested {@code Retry-After}.
-     */
-    private static long pause(int number, Throwable failure) {
-        boolean asked = failure instanceof ProcessorFailure known && known.kind() == Kind.RATE_LIMITED;
-        long alone = asked ? ((ProcessorFailure) failure).retryAfter().toMillis() : 0;
-        return alone + 1 + ThreadLocalRandom.current().nextInt(PAUSE_MILLIS << number);
     }
 
     /** Returns whether the circuit breaker is open. */

@@ -37,6 +37,10 @@ class ScriptRefusalsTest {
                 "scripts/chaos C2 --long | no row --long | C2 C10",
                 "scripts/fuzz ParserFuzzTest#nope | no target ParserFuzzTest#nope | ParserFuzzTest#body",
                 "scripts/fuzz ParserFuzzTest | no target ParserFuzzTest | ParserFuzzTest#body",
+                "scripts/simulate --lanes 5 | does not accept --lanes | --scenarios",
+                "scripts/simulate --scenarios | --scenarios | integer",
+                "scripts/simulate --seed x | --seed | integer",
+                "scripts/simulate --seed 5 --from 2 | --seed runs one scenario | --from",
                 "scripts/mutation pricing prices | no such part: prices | pricing, resource",
                 "scripts/reproduce HEAD HEAD~1 | one revision | HEAD HEAD~1",
                 "scripts/drill base --bogus | base does not accept --bogus | --help",
@@ -75,6 +79,9 @@ class ScriptRefusalsTest {
             value = {
                 "scripts/chaos --short C2 C10 | -Dchaos.rows=C2 | C10",
                 "scripts/chaos | -Dchaos.rows=chaos | chaos",
+                "scripts/simulate | -Dsimulation.scenarios=10000 | -Dsimulation.from=1",
+                "scripts/simulate --scenarios 20 --from 7 | -Dsimulation.scenarios=20 | -Dsimulation.from=7",
+                "scripts/simulate --seed 42 | -Dsimulation.scenarios=1 | -Dsimulation.from=42",
                 "scripts/fuzz ParserFuzzTest#body | -Dtest=ParserFuzzTest#body | body"
             })
     void what_it_takes_is_run(String line, String option, String other) throws Exception {

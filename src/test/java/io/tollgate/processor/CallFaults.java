@@ -1,0 +1,90 @@
+package io.tollgate.processor;
+
+import io.tollgate.processor.ProcessorFailure.Kind;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.eventbus.DeliveryContext;
+import io.vertx.core.eventbus.DeliveryOptions;
+import io.vertx.core.eventbus.Message;
+import io.vertx.core.eventbus.ReplyException;
+import io.vertx.core.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+
+/** Injects faults between a gateway and its workers that call the processor. */
+public final class CallFaults {
+    private static final String CHECKED = "checked";
+    private static final String LOST = new JsonObject()
+            .put("message", "the connection was lost")
+            .put("retryAfterSeconds", 1)
+            .encode();
+
+    private CallFaults() {}
+
+    /** What happens to a call. */
+    public enum Fault {
+        /** The processor never receives the request. */
+        REQUEST_LOST,
+        /** The processor executes the request, and the gateway receives no response. */
+        RESPONSE_LOST,
+        /** The processor receives the request when the plan releases it. */
+        REQUEST_LATE,
+        /** The gateway receives the response when the plan releases it. */
+        RESPONSE_LATE
+    }
+
+    /** Decides about each call. Runs on an event loop. */
+    public interface Plan {
+        /** Returns the fault of the next call; null for none. */
+        @Nullable
+        Fault next();
+
+        /** Returns what a late request or response waits for. */
+        Future<Void> release();
+    }
+
+    /** Applies a plan to all calls of a gateway. */
+    public static void install(Vertx vertx, Plan plan) {
+        vertx.eventBus().<JsonObject>addInboundInterceptor(context -> intercept(vertx, plan, context));
+    }
+
+    /** Returns a client that sends each call once, so that each fault reaches the caller, without a pause. */
+    public static ProcessorClient clientWithoutRetries(Vertx vertx, ProcessorSettings settings) {
+        return new ProcessorClient(vertx, settings, new RetryBudget(0));
+    }
+
+    private static void intercept(Vertx vertx, Plan plan, DeliveryContext<JsonObject> context) {
+        Message<JsonObject> message = context.message();
+        boolean call = message.address().equals(ProcessorVerticle.ADDRESS)
+                && !message.headers().contains(CHECKED);
+        Fault fault = call ? plan.next() : null;
+        if (fault == null) {
+            context.next();
+            return;
+        }
+        switch (fault) {
+            case REQUEST_LOST -> message.fail(Kind.UNKNOWN.ordinal(), LOST);
+            case RESPONSE_LOST -> send(vertx, message).onComplete(done -> message.fail(Kind.UNKNOWN.ordinal(), LOST));
+            case REQUEST_LATE ->
+                plan.release().compose(released -> send(vertx, message)).onComplete(done -> reply(message, done));
+            case RESPONSE_LATE ->
+                send(vertx, message).onComplete(done -> plan.release().onComplete(released -> reply(message, done)));
+        }
+    }
+
+    private static Future<Message<JsonObject>> send(Vertx vertx, Message<JsonObject> message) {
+        DeliveryOptions options =
+                new DeliveryOptions().setHeaders(message.headers()).addHeader(CHECKED, "true");
+        return vertx.eventBus().request(ProcessorVerticle.ADDRESS, message.body(), options);
+    }
+
+    private static void reply(Message<JsonObject> message, AsyncResult<Message<JsonObject>> done) {
+        if (done.succeeded()) {
+            message.reply(done.result().body());
+        } else if (done.cause() instanceof ReplyException refused) {
+            message.fail(refused.failureCode(), refused.getMessage());
+        } else {
+            message.fail(Kind.UNKNOWN.ordinal(), LOST);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package io.tollgate.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tollgate.support.TestDatabase;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Controls of the simulation: each invariant reports what it is there for. A control runs a scenario, breaks a
+ * protection or a record afterwards, and undoes that after the check.
+ */
+@Tag("simulation")
+class InvariantControlTest {
+    private static final int SCENARIOS_MAX = 400;
+    private static final String PAID =
+            "SELECT count(*) FROM checkout WHERE :own AND status = 'PAID' AND kind <> 'SUBSCRIPTION'";
+
+    /** The scenarios that have run, by seed. */
+    private static final List<ScenarioRun> RUNS = new ArrayList<>();
+
+    private static Lane lane;
+
+    @BeforeAll
+    static void open() {
+        lane = new Lane(TestDatabase.url());
+    }
+
+    @AfterAll
+    static void close() {
+        lane.close();
+    }
+
+    /** Returns a scenario that has what a query counts. */
+    private static ScenarioRun with(String count) {
+        for (int i = 0; i < SCENARIOS_MAX; i++) {
+            if (i == RUNS.size()) {
+                try (ScenarioRun run = new ScenarioRun(lane, i)) {
+                    RUNS.add(run.run());
+                }
+            }
+            ScenarioRun run = RUNS.get(i);
+            if (Integer.parseInt(run.rows().value(count)) > 0) {
+                return run;
+            }
+        }
+        throw new AssertionError("no scenario has what the control needs");
+    }
+
+    private static void reports(ScenarioRun run, Invariant invariant, String... sabotage) throws SQLException {
+        var connection = run.rows().connection();
+        connection.setAutoCommit(false);
+        try {
+            Arrays.stream(sabotage).forEach(run.rows()::run);
+            List<String> violations = invariant.violations(run.rows(), run.sale());
+            assertThat(violations).isNotEmpty();
+        } finally {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        }
+        assertThat(invariant.violations(run.rows(), run.sale())).isEmpty();
+    }
+
+    private static String copied(String kind, String condition) {
+        return "INSERT INTO simulated_object (seller_id, livemode, kind, id, object, created_at)"
+                + " SELECT seller_id, livemode, kind, id || 'x', object, created_at FROM simulated_object"
+                + " WHERE :own AND kind = '" + kind + "' AND " + condition + " LIMIT 1";
+    }
+
+    @Test
+    void aSecondPaymentOfAnOrder() throws SQLException {
+        reports(
+                with(PAID),
+                Invariant.ONE_CHARGE_FOR_AN_ORDER,
+                copied("payment_intent", "object ->> 'status' = 'succeeded'"));
+    }
+
+    @Test
+    void aSecondChargeOfAPayment() throws SQLException {
+        reports(with(PAID), Invariant.ONE_CHARGE_FOR_AN_ORDER, copied("charge", "object ->> 'status' = 'succeeded'"));
+    }
+
+    @Test
+    void aChargeOfAnExpiredOrder() throws SQLException {
+        reports(
+                with(PAID),
+                Invariant.NO_CHARGE_WITHOUT_HOLD,
+                "UPDATE checkout SET status = 'EXPIRED', charge_id = NULL, order_id = NULL"
+                        + " WHERE :own AND status = 'PAID'");
+    }
+
+    @Test
+    void aReleasedHoldOfAPaidOrder() throws SQLException {
+        reports(
+                with("SELECT count(*) FROM capacity WHERE seller_id = :seller AND kind = 'product' AND taken > 0"),
+                Invariant.NO_CHARGE_WITHOUT_HOLD,
+                "UPDATE capacity SET taken = taken - 1 WHERE seller_id = :seller AND kind = 'product' AND taken > 0");
+    }
+
+    /** Buyers buy more than there is, because the limit was raised behind the back of the seller. */
+    @Test
+    void moreSoldThanThereIs() {
+        for (long seed = 1; seed < SCENARIOS_MAX; seed++) {
+            try (ScenarioRun run = new ScenarioRun(lane, seed)) {
+                run.rows()
+                        .run("UPDATE capacity SET capacity = 1000 WHERE seller_id = :seller AND capacity IS NOT NULL");
+                if (!Invariant.NEVER_OVERSOLD
+                        .violations(run.run().rows(), run.sale())
+                        .isEmpty()) {
+                    return;
+                }
+            }
+        }
+        throw new AssertionError("nothing was oversold without a limit");
+    }
+
+    @Test
+    void aChargeWithoutARecord() throws SQLException {
+        reports(
+                with(PAID),
+                Invariant.RECORDS_EQUAL_PROCESSOR,
+                "UPDATE simulated_object SET object = jsonb_set(object, '{amount}', "
+                        + "to_jsonb((object ->> 'amount')::bigint + 1))"
+                        + " WHERE :own AND kind = 'charge' AND object ->> 'status' = 'succeeded'");
+    }
+
+    @Test
+    void aRefundThatNeverReachedTheProcessor() throws SQLException {
+        reports(
+                with("SELECT count(*) FROM refund WHERE :own AND status = 'SUCCEEDED' AND processor_amount > 0"),
+                Invariant.RECORDS_EQUAL_PROCESSOR,
+                "DELETE FROM simulated_object WHERE :own AND kind = 'refund'");
+    }
+
+    @Test
+    void aPaymentOfAPlanTooMany() throws SQLException {
+        reports(
+                with("SELECT count(*) FROM subscription WHERE :own AND status = 'completed'"),
+                Invariant.PLAN_CHARGED_EXACTLY,
+                copied("invoice", "object ->> 'status' = 'paid'"));
+    }
+
+    @Test
+    void aPaymentOfAPlanTooFew() throws SQLException {
+        reports(
+                with("SELECT count(*) FROM subscription WHERE :own AND status = 'completed'"),
+                Invariant.PLAN_CHARGED_EXACTLY,
+                "DELETE FROM simulated_object WHERE :own AND kind = 'invoice' AND object ->> 'status' = 'paid'");
+    }
+
+    @Test
+    void aSecondAcceptanceOfAnOffer() throws SQLException {
+        reports(
+                with("SELECT count(*) FROM funnel_run WHERE :own AND outcome = 'ACCEPTED'"),
+                Invariant.ONE_ACCEPTANCE_OF_AN_OFFER,
+                "DROP INDEX checkout_funnel_run",
+                "DROP INDEX checkout_submission",
+                "INSERT INTO checkout SELECT (jsonb_populate_record(NULL::checkout, to_jsonb(c) ||"
+                        + " jsonb_build_object('id', left(c.id, 23) || 'f'))).* FROM checkout c"
+                        + " WHERE :own AND funnel_run_id IS NOT NULL AND status = 'PAID' LIMIT 1");
+    }
+
+    @Test
+    void aMissingInvoice() throws SQLException {
+        reports(
+                with("SELECT CASE WHEN count(*) > 1 THEN 1 ELSE 0 END FROM invoice WHERE :own"),
+                Invariant.INVOICES_WITHOUT_GAPS,
+                "DELETE FROM invoice WHERE :own AND invoice_number LIKE '%-000001'");
+    }
+}

@@ -1,0 +1,151 @@
+package io.tollgate.simulation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.support.TestApi;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/** What the seller of a scenario sells. The simulation remembers how much there is, and how often a plan is charged. */
+final class Sale {
+    static final String COUPON = "TENTH";
+
+    private final TestApi api;
+    private final String seller;
+    private final List<Offering> offerings = new ArrayList<>();
+    private boolean coupon;
+
+    /** What an offering is. */
+    enum Kind {
+        PRODUCT,
+        OFFERED,
+        TICKETS,
+        PLAN,
+        MONTHLY
+    }
+
+    /**
+     * A page.
+     *
+     * @param number how much there is of a product, how many tickets, or the number of payments of a plan; 0 for no
+     *     limit
+     * @param choices the inputs that a buyer sends
+     */
+    record Offering(Kind kind, String pageId, String path, int number, Map<String, String> choices) {}
+
+    private Sale(TestApi api, String seller) {
+        this.api = api;
+        this.seller = seller;
+    }
+
+    /** Creates pages. */
+    static Sale open(TestApi api, String seller, SplittableRandom random) {
+        Sale sale = new Sale(api, seller);
+        sale.coupon = random.nextInt(4) == 0;
+        if (sale.coupon) {
+            sale.create(
+                    "/v1/coupons",
+                    "{'label': 'Tenth', 'code': '" + COUPON + "', 'duration': 'once', 'percentOff': 10,"
+                            + " 'maxRedemptions': " + (1 + random.nextInt(2)) + "}");
+        }
+        int choice = random.nextInt(6);
+        if (choice < 3) {
+            sale.product(1 + random.nextInt(2), choice == 0 ? "" : sale.funnel(random.nextInt(2)));
+        }
+        if (choice == 3 || choice == 1) {
+            sale.tickets(1 + random.nextInt(3));
+        } else if (choice == 4) {
+            sale.subscription(Kind.PLAN, 2 + random.nextInt(2));
+        } else if (choice == 5) {
+            sale.subscription(Kind.MONTHLY, 0);
+        }
+        return sale;
+    }
+
+    /** Returns the pages that buyers open. */
+    List<Offering> offerings() {
+        return offerings.stream()
+                .filter(offering -> offering.kind() != Kind.OFFERED)
+                .toList();
+    }
+
+    /** Returns everything that is sold. */
+    List<Offering> all() {
+        return List.copyOf(offerings);
+    }
+
+    /** Returns when everything has ended that is sold, counted from the last order. */
+    Duration endsAfter(Duration orders, Duration subscriptions) {
+        Duration end = orders;
+        for (Offering offering : offerings) {
+            if (offering.kind() == Kind.MONTHLY) {
+                end = subscriptions;
+            } else if (offering.kind() == Kind.PLAN) {
+                // A month more than the plan has, so that a payment too many would be made.
+                end = Duration.ofDays(31L * (offering.number() + 1));
+            }
+        }
+        return end;
+    }
+
+    boolean hasCoupon() {
+        return coupon;
+    }
+
+    private JsonNode create(String path, String body) {
+        return api.post(path, body.replace('\'', '"')).expect(201).json().get("data");
+    }
+
+    private void add(Kind kind, JsonNode page, int number, Map<String, String> choices) {
+        String path = "/s/" + seller + "/" + page.get("slug").textValue();
+        offerings.add(new Offering(kind, page.get("id").textValue(), path, number, choices));
+    }
+
+    private static String stock(int number) {
+        return number == 0 ? "" : "'stock': " + number + ", 'hasUnlimitedStock': false, ";
+    }
+
+    /** @param funnel the funnel steps; empty for none */
+    private void product(int number, String funnel) {
+        JsonNode page = create(
+                "/v1/checkout-pages",
+                "{'name': 'Mug', 'showCouponCodeField': true, " + funnel + "'productData': {'title': 'Mug', "
+                        + stock(number) + "'prices': [{'amount': 1900, 'currency': 'eur'}]}}");
+        add(Kind.PRODUCT, page, number, Map.of());
+    }
+
+    /** Creates the page that is offered after the purchase, and returns the funnel of the first page. */
+    private String funnel(int number) {
+        JsonNode page = create(
+                "/v1/checkout-pages",
+                "{'name': 'Lid', 'productData': {'title': 'Lid', " + stock(number)
+                        + "'prices': [{'amount': 700, 'currency': 'eur'}]}}");
+        add(Kind.OFFERED, page, number, Map.of());
+        return "'funnelSteps': [{'type': 'upsell', 'enabled': true, 'config': {'action': 'checkout', 'pageId': '"
+                + page.get("id").textValue() + "'}}], ";
+    }
+
+    private void tickets(int number) {
+        JsonNode event = create(
+                "/v1/events",
+                "{'name': 'Concert', 'showCouponCodeField': true, 'eventDetails': {'currency': 'eur', 'location':"
+                        + " 'Hall', 'timezone': 'Europe/Berlin', 'startDate': '2036-09-18T18:00:00Z', 'endDate':"
+                        + " '2036-09-18T20:30:00Z'}, 'ticketGroups': [{'name': 'Hall', 'capacity': " + number
+                        + ", 'ticketTypes': [{'name': 'Seat', 'price': 2500, 'capacity': " + number + "}]}]}");
+        String type = event.at("/ticketGroups/0/ticketTypes/0/id").textValue();
+        add(Kind.TICKETS, event, number, Map.of("tickets." + type, "1"));
+    }
+
+    private void subscription(Kind kind, int number) {
+        String billing = kind == Kind.PLAN
+                ? "'paymentPlan': {'interval': 'month', 'intervalCount': 1, 'planIterations': " + number + "}"
+                : "'recurring': {'interval': 'month', 'intervalCount': 1}";
+        JsonNode page = create(
+                "/v1/checkout-pages",
+                "{'name': 'Box', 'showCouponCodeField': true, 'productData': {'title': 'Box', 'prices': [{'amount':"
+                        + " 1000, 'currency': 'eur', " + billing + "}]}}");
+        add(kind, page, number, Map.of());
+    }
+}

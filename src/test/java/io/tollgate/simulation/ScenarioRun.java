@@ -1,0 +1,260 @@
+package io.tollgate.simulation;
+
+import io.tollgate.support.Buyer.Shown;
+import io.tollgate.support.TestApi;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One scenario: buyers and a seller, events, due tasks, faults and time, in an order that depends on the seed only. One
+ * thing happens at a time. A request can be late: it waits at the processor while other things happen.
+ */
+final class ScenarioRun implements AutoCloseable {
+    private static final int STEPS_MAX = 60;
+    private static final Pattern DEFECT = Pattern.compile(".* 500(, again)?");
+    private static final Duration[] JUMPS = {
+        Duration.ofSeconds(11),
+        Duration.ofSeconds(31),
+        Duration.ofMinutes(5),
+        Duration.ofMinutes(16),
+        Duration.ofHours(1)
+    };
+
+    private final Lane lane;
+    private final long seed;
+    private final SplittableRandom random;
+    private final Trace trace;
+    private final Lane.Seller seller;
+    private final Sale sale;
+    private final Background background;
+    private final FaultChoice faults;
+    private final List<SimulatedBuyer> buyers = new ArrayList<>();
+    private Node node;
+    private @Nullable Node tapped;
+    private @Nullable Flight flight;
+
+    /** A request that waits at the processor. */
+    private record Flight(Node node, CompletableFuture<@Nullable Shown> response, SimulatedBuyer buyer) {}
+
+    ScenarioRun(Lane lane, long seed) {
+        this.lane = lane;
+        this.seed = seed;
+        this.random = new SplittableRandom(seed);
+        lane.clock().reset();
+        lane.clock().advance(Duration.ofHours(random.nextInt(24 * 300)));
+        this.trace = new Trace(lane.clock());
+        this.seller = lane.seller();
+        this.sale = Sale.open(api(lane.node()), seller.name(), random);
+        this.node = lane.node();
+        if (random.nextInt(6) == 0) {
+            tapped = lane.tappedNode();
+            node = tapped;
+        }
+        this.faults = new FaultChoice(random);
+        this.background = new Background(lane, seller.rows(), trace);
+        int count = 2 + random.nextInt(3);
+        for (int i = 0; i < count; i++) {
+            buyers.add(new SimulatedBuyer(i, sale, random));
+        }
+    }
+
+    private TestApi api(Node of) {
+        return new TestApi(of.url(), seller.key());
+    }
+
+    long seed() {
+        return seed;
+    }
+
+    Trace trace() {
+        return trace;
+    }
+
+    SellerRows rows() {
+        return seller.rows();
+    }
+
+    Sale sale() {
+        return sale;
+    }
+
+    /** Runs the scenario until everything has ended that has an end. */
+    ScenarioRun run() {
+        trace.add("seed " + seed + ", " + buyers + (tapped == null ? "" : ", database faults"));
+        for (int i = 0; i < STEPS_MAX && !hasEnded(); i++) {
+            lane.clock().advance(Duration.ofSeconds(1));
+            step();
+            replaceDeadNode();
+        }
+        land();
+        background.finish(node, sale, random);
+        Summary.of(seller.rows()).forEach(trace::add);
+        return this;
+    }
+
+    private boolean hasEnded() {
+        return flight == null && buyers.stream().allMatch(buyer -> buyer.stage() == SimulatedBuyer.Stage.DONE);
+    }
+
+    private void step() {
+        int choice = random.nextInt(20);
+        if (choice < 11) {
+            buyer();
+        } else if (choice < 13) {
+            faults.arm(node);
+            background.deliver(node, random);
+            node.disarm();
+        } else if (choice < 16) {
+            faults.arm(node);
+            background.runOneTask(node, random);
+            node.disarm();
+        } else if (choice < 17) {
+            refund();
+        } else if (choice < 19) {
+            Duration jump = JUMPS[random.nextInt(JUMPS.length)];
+            lane.clock().advance(jump);
+            trace.add("time passes: " + jump);
+            background.bill();
+        } else {
+            land();
+        }
+    }
+
+    /** Lets the late request continue, and waits for its response. */
+    private void land() {
+        Flight late = flight;
+        if (late == null) {
+            return;
+        }
+        flight = null;
+        late.node().calls().releaseLate();
+        trace.add("late: " + late.buyer() + " " + late.buyer().receive(join(late.response())));
+    }
+
+    private void buyer() {
+        List<SimulatedBuyer> ready = buyers.stream()
+                .filter(buyer -> buyer.stage() != SimulatedBuyer.Stage.DONE)
+                .filter(buyer -> flight == null || flight.buyer() != buyer)
+                .toList();
+        if (ready.isEmpty()) {
+            land();
+            return;
+        }
+        SimulatedBuyer buyer = ready.get(random.nextInt(ready.size()));
+        if (buyer.clicksTwice() && flight == null) {
+            clickTwice(buyer);
+            return;
+        }
+        boolean late = flight == null && random.nextInt(8) == 0;
+        if (!late) {
+            faults.arm(node);
+            trace.add(buyer + " " + buyer.receive(join(supply(buyer))));
+            node.disarm();
+            return;
+        }
+        if (begin(buyer)) {
+            trace.add(buyer + " " + buyer.stage() + " is late");
+        }
+    }
+
+    /** Begins a request that may become late. Returns whether it did. */
+    private boolean begin(SimulatedBuyer buyer) {
+        Node at = node;
+        at.calls().armLate(faults.late(), random.nextInt(2));
+        CompletableFuture<Void> reached = at.calls().reached();
+        CompletableFuture<@Nullable Shown> response = supply(buyer);
+        CompletableFuture.anyOf(reached, response.exceptionally(lost -> null)).join();
+        if (reached.isDone()) {
+            flight = new Flight(at, response, buyer);
+            return true;
+        }
+        at.disarm();
+        trace.add(buyer + " " + buyer.receive(join(response)));
+        return false;
+    }
+
+    /** Accepts an offer in two windows: the second click arrives while the first waits for the processor. */
+    private void clickTwice(SimulatedBuyer buyer) {
+        if (!begin(buyer)) {
+            return;
+        }
+        Shown second = join(supply(buyer));
+        trace.add(buyer + " clicks again: " + (second == null ? "without a response" : second.status()));
+        land();
+    }
+
+    private CompletableFuture<@Nullable Shown> supply(SimulatedBuyer buyer) {
+        var browser = lane.browser().with(node.url(), buyer.email());
+        return CompletableFuture.supplyAsync(() -> buyer.send(browser));
+    }
+
+    private static @Nullable Shown join(CompletableFuture<@Nullable Shown> response) {
+        try {
+            return response.join();
+        } catch (CompletionException lost) {
+            return null;
+        }
+    }
+
+    private void refund() {
+        for (String path : List.of("/v1/payments", "/v1/bookings", "/v1/subscription-payments")) {
+            List<String> ids = attempt(() -> api(node).get(path + "?limit=1").ids());
+            if (ids != null && !ids.isEmpty()) {
+                faults.arm(node);
+                String body = random.nextBoolean() ? "{}" : "{\"amount\": 100}";
+                Integer status = attempt(() -> api(node)
+                        .post(path + "/" + ids.get(0) + "/refund", body)
+                        .status());
+                node.disarm();
+                trace.add("refund of " + path + ": " + (status == null ? "without a response" : status));
+                return;
+            }
+        }
+    }
+
+    private static <T> @Nullable T attempt(Supplier<T> what) {
+        try {
+            return what.get();
+        } catch (UncheckedIOException | AssertionError failed) {
+            return null;
+        }
+    }
+
+    /** Lets another gateway continue after one was killed. Late requests of the killed one end without a response. */
+    private void replaceDeadNode() {
+        if (node.isDead()) {
+            trace.add("the gateway was killed");
+            node = lane.node();
+            land();
+        }
+    }
+
+    /** Returns what contradicts an invariant. */
+    List<String> violations() {
+        List<String> violations = new ArrayList<>();
+        for (Invariant invariant : Invariant.values()) {
+            invariant.violations(seller.rows(), sale).forEach(row -> violations.add(invariant + ": " + row));
+        }
+        // A fault is an outage, which asks to try again. 500 is a defect.
+        trace.lines().stream()
+                .filter(line -> DEFECT.matcher(line).matches())
+                .forEach(line -> violations.add("status 500: " + line));
+        return violations;
+    }
+
+    @Override
+    public void close() {
+        Node started = tapped;
+        if (started != null) {
+            CompletableFuture.runAsync(started::close);
+        }
+    }
+}
