@@ -6,6 +6,10 @@
   const inputs = { number: 'number', exp_month: 'expiry', exp_year: 'expiry', cvc: 'cvc' };
   const field = (id) => document.getElementById(id);
 
+  // The wallet of a real browser has cards of its own; this one has the test card that always succeeds.
+  const walletCard = { number: '4242424242424242', month: 12, year: new Date().getFullYear() + 3, cvc: '123' };
+  const usesWallet = () => field('wallet').getAttribute('aria-pressed') === 'true';
+
   if (query.get('scheme')) document.documentElement.style.colorScheme = query.get('scheme');
 
   const post = (message) => window.parent.postMessage({ channel, ...message }, parent);
@@ -21,9 +25,14 @@
     resize();
   }
 
-  function expiry() {
+  function entered() {
     const [month = '', year = ''] = field('expiry').value.split('/').map((part) => part.trim());
-    return { month, year: year.length === 2 ? `20${year}` : year };
+    return {
+      number: field('number').value,
+      month,
+      year: year.length === 2 ? `20${year}` : year,
+      cvc: field('cvc').value,
+    };
   }
 
   function incomplete() {
@@ -37,15 +46,16 @@
   }
 
   async function confirm({ key, clientSecret, billing }) {
-    const { month, year } = expiry();
+    const card = usesWallet() ? walletCard : entered();
     const body = new URLSearchParams({
       client_secret: clientSecret,
       'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': field('number').value,
-      'payment_method_data[card][exp_month]': month,
-      'payment_method_data[card][exp_year]': year,
-      'payment_method_data[card][cvc]': field('cvc').value,
+      'payment_method_data[card][number]': card.number,
+      'payment_method_data[card][exp_month]': card.month,
+      'payment_method_data[card][exp_year]': card.year,
+      'payment_method_data[card][cvc]': card.cvc,
     });
+    if (usesWallet()) body.set('payment_method_data[card][wallet]', 'google_pay');
     ['name', 'email'].forEach((name) => {
       if (billing[name]) body.set(`payment_method_data[billing_details][${name}]`, billing[name]);
     });
@@ -68,12 +78,12 @@
 
   const calls = {
     submit() {
-      const error = incomplete();
+      const error = usesWallet() ? null : incomplete();
       show(error);
-      return error ? { error } : { selectedPaymentMethod: 'card' };
+      return error ? { error } : { selectedPaymentMethod: usesWallet() ? 'google_pay' : 'card' };
     },
     confirm,
-    focus() { field('number').focus(); },
+    focus() { field(usesWallet() ? 'wallet' : 'number').focus(); },
   };
 
   window.addEventListener('message', async (event) => {
@@ -91,6 +101,13 @@
     const digits = field('expiry').value.replace(/\D/g, '').slice(0, 6);
     const slash = digits.length > 2 || (digits.length === 2 && event.inputType !== 'deleteContentBackward');
     field('expiry').value = slash ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
+  });
+  field('wallet').hidden = query.get('wallets') !== 'auto';
+  field('wallet').addEventListener('click', () => {
+    field('wallet').setAttribute('aria-pressed', String(!usesWallet()));
+    field('fields').hidden = usesWallet();
+    show(null);
+    post({ type: 'change' });
   });
   document.getElementById('card').addEventListener('submit', (event) => event.preventDefault());
   document.getElementById('card').addEventListener('input', () => post({ type: 'change' }));

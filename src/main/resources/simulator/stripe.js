@@ -51,7 +51,7 @@
 
   class PaymentElement {
     constructor(options) {
-      this.frame = new Frame('/elements/card', { scheme: options.scheme }, 'Card details');
+      this.frame = new Frame('/elements/card', options, 'Card details');
       this.frame.element.style.cssText = 'border:0;width:100%;height:230px;display:block;color-scheme:normal';
       this.frame.on('height', (height) => { this.frame.element.style.height = `${height}px`; });
     }
@@ -77,9 +77,12 @@
       this.element = null;
     }
 
-    create(type) {
+    create(type, { wallets } = {}) {
       if (type !== 'payment') throw new Error(`The simulator has no element of the type ${type}`);
-      this.element = new PaymentElement({ scheme: this.options.appearance?.theme === 'night' ? 'dark' : 'light' });
+      this.element = new PaymentElement({
+        scheme: this.options.appearance?.theme === 'night' ? 'dark' : 'light',
+        wallets: wallets?.googlePay ?? 'auto',
+      });
       return this.element;
     }
 

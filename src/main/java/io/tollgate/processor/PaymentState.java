@@ -67,7 +67,8 @@ public record PaymentState(
                             .put("last4", card.last4())
                             .put("expMonth", card.expMonth())
                             .put("expYear", card.expYear())
-                            .put("funding", card.funding());
+                            .put("funding", card.funding())
+                            .put("wallet", card.wallet());
         }
 
         static @Nullable Method of(@Nullable JsonObject json) {
@@ -81,13 +82,25 @@ public record PaymentState(
                             json.getString("last4"),
                             json.getInteger("expMonth"),
                             json.getInteger("expYear"),
-                            json.getString("funding"));
+                            json.getString("funding"),
+                            json.getString("wallet"));
             return new Method(json.getString("type"), json.getString("country"), card);
         }
     }
 
-    /** @param funding such as {@code credit} */
-    public record Card(String brand, String last4, int expMonth, int expYear, String funding) {}
+    /**
+     * A card.
+     *
+     * @param funding such as {@code credit}
+     * @param wallet that provided the card, such as {@code apple_pay}, or null
+     */
+    public record Card(
+            String brand,
+            String last4,
+            int expMonth,
+            int expYear,
+            String funding,
+            @Nullable String wallet) {}
 
     /**
      * A declined try.

@@ -174,7 +174,10 @@ record StripePayments(V1Services client, StripeCalls calls) {
                                 card.getLast4(),
                                 card.getExpMonth().intValue(),
                                 card.getExpYear().intValue(),
-                                card.getFunding()));
+                                card.getFunding(),
+                                card.getWallet() == null
+                                        ? null
+                                        : card.getWallet().getType()));
     }
 
     static PaymentState.@Nullable Decline decline(@Nullable StripeError error) {

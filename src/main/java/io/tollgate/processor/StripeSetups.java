@@ -58,6 +58,9 @@ record StripeSetups(V1Services client, StripeCalls calls) {
                                 card.getLast4(),
                                 card.getExpMonth().intValue(),
                                 card.getExpYear().intValue(),
-                                card.getFunding()));
+                                card.getFunding(),
+                                card.getWallet() == null
+                                        ? null
+                                        : card.getWallet().getType()));
     }
 }

@@ -41,7 +41,7 @@ public record PaymentMethod(
                 : new PaymentMethod(
                         "processor",
                         method.type(),
-                        null,
+                        card.wallet(),
                         null,
                         card.last4(),
                         method.country(),

@@ -7,7 +7,6 @@ import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.SimulatorState;
-import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop.Shelf;
 import java.util.ArrayList;
 import java.util.List;
@@ -145,11 +144,8 @@ class FunnelTest extends FunnelScene {
     @Test
     void otherMethodsNeedACardForm() {
         Shelf lid = offer("");
+        ada.useWallet("google_pay");
         Shown offer = buy(first(lid.id(), ""), VISA);
-        // As after a payment with a wallet or a bank account.
-        TestSeller.rows(
-                "UPDATE funnel_run SET card_id = NULL WHERE seller_id = $1",
-                shop.seller().id());
         assertThat(ada.get(offer.path()).html())
                 .contains("€7.00 is due now. You enter your payment details on the next page.")
                 .doesNotContain("4242");
@@ -159,7 +155,9 @@ class FunnelTest extends FunnelScene {
         assertThat(sold(lid))
                 .singleElement()
                 .satisfies(paid ->
-                        assertThat(paid.at("/paymentMethod/last4").textValue()).isEqualTo("4444"));
+                        assertThat(paid.at("/paymentMethod/last4").textValue()).isEqualTo("4444"))
+                .satisfies(paid ->
+                        assertThat(paid.at("/paymentMethod/wallet").textValue()).isEqualTo("google_pay"));
     }
 
     @Test

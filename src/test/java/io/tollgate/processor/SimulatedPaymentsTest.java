@@ -120,7 +120,7 @@ class SimulatedPaymentsTest {
         assertThat(paid.chargeId()).startsWith("ch_");
         assertThat(paid.method())
                 .isEqualTo(new PaymentState.Method(
-                        "card", "US", new PaymentState.Card("visa", "4242", 12, 2090, "credit")));
+                        "card", "US", new PaymentState.Card("visa", "4242", 12, 2090, "credit", null)));
         Response again = confirm(payment, card(payment, "4242 4242 4242 4242"));
         assertThat(again.json().at("/error/code").textValue()).isEqualTo("payment_intent_unexpected_state");
         assertThat(processor.cancelPayment(payment.id(), "cancel")).isEqualTo(paid);

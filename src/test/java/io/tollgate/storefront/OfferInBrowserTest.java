@@ -32,17 +32,8 @@ class OfferInBrowserTest {
 
     /** Buys the mug and returns the page with the offer. */
     private Page offer(int width, ColorScheme colors, String card, boolean authenticates) {
-        Page page = browser.page(
-                new Browser.NewContextOptions().setViewportSize(width, 900).setColorScheme(colors));
-        page.navigate(shop.url(mug));
-        page.getByLabel("Name").fill("Ada Lovelace");
-        page.getByLabel("Email address").fill("ada@example.com");
-        page.getByText("Continue to payment").click();
-        page.locator("#payment button:not([disabled])").waitFor();
-        FrameLocator frame = page.frameLocator("#payment-element iframe");
-        frame.locator("#number").fill(card);
-        frame.locator("#expiry").fill("12 / 34");
-        frame.locator("#cvc").fill("123");
+        Page page = payment(width, colors);
+        fill(page, card);
         page.locator("#payment button").click();
         if (authenticates) {
             page.frameLocator("iframe[title='Authentication']")
@@ -50,6 +41,25 @@ class OfferInBrowserTest {
                     .click();
         }
         heading(page, "Bamboo lid");
+        return page;
+    }
+
+    private static void fill(Page page, String card) {
+        FrameLocator frame = page.frameLocator("#payment-element iframe");
+        frame.locator("#number").fill(card);
+        frame.locator("#expiry").fill("12 / 34");
+        frame.locator("#cvc").fill("123");
+    }
+
+    /** Orders the mug and returns the page that asks for the payment. */
+    private Page payment(int width, ColorScheme colors) {
+        Page page = browser.page(
+                new Browser.NewContextOptions().setViewportSize(width, 900).setColorScheme(colors));
+        page.navigate(shop.url(mug));
+        page.getByLabel("Name").fill("Ada Lovelace");
+        page.getByLabel("Email address").fill("ada@example.com");
+        page.getByText("Continue to payment").click();
+        page.locator("#payment button:not([disabled])").waitFor();
         return page;
     }
 
@@ -103,6 +113,25 @@ class OfferInBrowserTest {
         press(page, "No, thank you");
         heading(page, "Tea time");
         assertThat(sold()).isZero();
+    }
+
+    @Test
+    void aWalletIsFollowedByACardForm() {
+        Page page = payment(390, ColorScheme.LIGHT);
+        FrameLocator frame = page.frameLocator("#payment-element iframe");
+        frame.getByText("Google Pay").click();
+        assertThat(frame.locator("#number").isVisible()).isFalse();
+        TestBrowser.picture(page, "wallet-390");
+        page.locator("#payment button").click();
+        heading(page, "Bamboo lid");
+        assertThat(page.content()).contains("You enter your payment details on the next page.");
+        TestBrowser.picture(page, "offer-after-wallet-390");
+        page.locator("button[value='accept']").click();
+        page.locator("#payment button:not([disabled])").waitFor();
+        fill(page, "5555 5555 5555 4444");
+        page.locator("#payment button").click();
+        heading(page, "Tea time");
+        assertThat(sold()).isEqualTo(1);
     }
 
     @Test

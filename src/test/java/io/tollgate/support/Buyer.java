@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A buyer without a browser: submits the forms of hosted pages and pays at the simulator by HTTP. */
 public final class Buyer {
@@ -31,6 +32,7 @@ public final class Buyer {
     private final HttpClient client;
     private final String url;
     private final String email;
+    private @Nullable String wallet;
 
     public Buyer(String url, String email) {
         this(url, email, new CookieManager());
@@ -208,6 +210,11 @@ public final class Buyer {
         return post(path, form);
     }
 
+    /** Lets a wallet, such as {@code google_pay}, provide the cards of the payments that follow. */
+    public void useWallet(String name) {
+        wallet = name;
+    }
+
     /** Pays an order with a test card and returns the simulator's status of the payment, or its error code. */
     public String pay(String orderPath, String card) {
         return payFrom(get(orderPath).expect(200), card);
@@ -259,13 +266,16 @@ public final class Buyer {
     }
 
     private String confirm(String simulator, String key, String secret, String card) {
-        Map<String, String> form = Map.of(
+        Map<String, String> form = new LinkedHashMap<>(Map.of(
                 "client_secret", secret,
                 "payment_method_data[type]", "card",
                 "payment_method_data[card][number]", card,
                 "payment_method_data[card][exp_month]", "12",
                 "payment_method_data[card][exp_year]", "2034",
-                "payment_method_data[card][cvc]", "123");
+                "payment_method_data[card][cvc]", "123"));
+        if (wallet != null) {
+            form.put("payment_method_data[card][wallet]", wallet);
+        }
         String id = secret.split("_secret_")[0];
         String kind = id.startsWith("seti_") ? "setup_intents" : "payment_intents";
         String body = exchange(HttpRequest.newBuilder(URI.create(simulator + "/v1/" + kind + "/" + id + "/confirm"))

@@ -19,6 +19,9 @@ final class CardConfirmation {
     /** The expiration date of that card, as year and month. */
     static final String PENDING_EXPIRY = "simulator_card_expiry";
 
+    /** The wallet that provides that card. */
+    static final String PENDING_WALLET = "simulator_card_wallet";
+
     /** When the outcome of an intent that is being processed follows, in seconds. */
     static final String PENDING_UNTIL = "simulator_until";
 
@@ -79,7 +82,8 @@ final class CardConfirmation {
                     .put("payment_method", null)
                     .put("billing_email", form.text("payment_method_data[billing_details][email]"))
                     .put(PENDING_CARD, card.card().number())
-                    .put(PENDING_EXPIRY, card.expiry());
+                    .put(PENDING_EXPIRY, card.expiry())
+                    .put(PENDING_WALLET, card.wallet());
             if (card.card().authentication()) {
                 intent.put("status", "requires_action")
                         .put("next_action", new JsonObject().put("type", "use_stripe_sdk"));
@@ -129,7 +133,10 @@ final class CardConfirmation {
 
     /** Returns the card of an intent that waits for authentication or for its outcome. */
     static SimulatedCharges.Card pendingCard(JsonObject intent) {
-        return new SimulatedCharges.Card(TestCard.of(intent.getString(PENDING_CARD)), intent.getString(PENDING_EXPIRY));
+        return new SimulatedCharges.Card(
+                TestCard.of(intent.getString(PENDING_CARD)),
+                intent.getString(PENDING_EXPIRY),
+                intent.getString(PENDING_WALLET));
     }
 
     /**
@@ -157,7 +164,8 @@ final class CardConfirmation {
         intent.put("last_payment_error", null)
                 .put("payment_method", method.getString("id"))
                 .put(PENDING_CARD, card.card().number())
-                .put(PENDING_EXPIRY, card.expiry());
+                .put(PENDING_EXPIRY, card.expiry())
+                .put(PENDING_WALLET, card.wallet());
         if (outcome.authentication()) {
             intent.put("status", "requires_action").put("next_action", new JsonObject().put("type", "use_stripe_sdk"));
             return SimulatedEvents.update(objects, intent, "requires_action");

@@ -2,10 +2,12 @@ package io.tollgate.processor.simulator;
 
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.List;
 
 /** Reads the card that a browser sends with a confirmation. */
 final class CardForm {
     private static final String CARD = "payment_method_data[card]";
+    private static final List<String> WALLETS = List.of("apple_pay", "google_pay");
 
     private CardForm() {}
 
@@ -28,7 +30,11 @@ final class CardForm {
         if (cvc == null || !cvc.matches("\\d{3,4}")) {
             throw WireError.card("invalid_cvc", "Your card's security code is invalid.", "cvc");
         }
+        String wallet = form.text(CARD + "[wallet]");
+        if (wallet != null && !WALLETS.contains(wallet)) {
+            throw WireError.invalid(CARD + "[wallet]", "The simulator supports the wallets " + WALLETS + " only.");
+        }
         return new SimulatedCharges.Card(
-                card, form.required(CARD + "[exp_year]") + "-" + form.required(CARD + "[exp_month]"));
+                card, form.required(CARD + "[exp_year]") + "-" + form.required(CARD + "[exp_month]"), wallet);
     }
 }

@@ -89,7 +89,8 @@ final class InvoiceCollection {
                 .put("last_payment_error", SimulatedCharges.error(Decline.AUTHENTICATION_REQUIRED))
                 .put("payment_method", method.getString("id"))
                 .put(CardConfirmation.PENDING_CARD, card.card().number())
-                .put(CardConfirmation.PENDING_EXPIRY, card.expiry());
+                .put(CardConfirmation.PENDING_EXPIRY, card.expiry())
+                .put(CardConfirmation.PENDING_WALLET, card.wallet());
         book.put(intent);
     }
 

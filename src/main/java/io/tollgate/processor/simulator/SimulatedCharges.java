@@ -18,8 +18,9 @@ final class SimulatedCharges {
      * A card with its expiration date.
      *
      * @param expiry year and month, such as {@code 2030-12}
+     * @param wallet that provides the card, such as {@code google_pay}, or null
      */
-    record Card(TestCard card, String expiry) {
+    record Card(TestCard card, String expiry, @Nullable String wallet) {
         JsonObject details() {
             String[] parts = expiry.split("-", 2);
             return new JsonObject()
@@ -28,16 +29,19 @@ final class SimulatedCharges {
                     .put("exp_month", Integer.valueOf(parts[1]))
                     .put("exp_year", Integer.valueOf(parts[0]))
                     .put("funding", "credit")
-                    .put("last4", card.last4());
+                    .put("last4", card.last4())
+                    .put("wallet", wallet == null ? null : new JsonObject().put("type", wallet));
         }
     }
 
     /** Returns the card of a saved method. */
     static Card card(JsonObject method) {
         JsonObject details = method.getJsonObject("card");
+        JsonObject wallet = details.getJsonObject("wallet");
         return new Card(
                 TestCard.of(method.getString(NUMBER)),
-                details.getInteger("exp_year") + "-" + details.getInteger("exp_month"));
+                details.getInteger("exp_year") + "-" + details.getInteger("exp_month"),
+                wallet == null ? null : wallet.getString("type"));
     }
 
     /** Builds a method that a customer has saved. */

@@ -82,7 +82,8 @@ final class SimulatedSetups {
             SimulatedCharges.Card card = CardForm.card(objects, form);
             intent.put("last_setup_error", null)
                     .put(CardConfirmation.PENDING_CARD, card.card().number())
-                    .put(CardConfirmation.PENDING_EXPIRY, card.expiry());
+                    .put(CardConfirmation.PENDING_EXPIRY, card.expiry())
+                    .put(CardConfirmation.PENDING_WALLET, card.wallet());
             if (card.card().authentication()) {
                 intent.put("status", "requires_action")
                         .put("next_action", new JsonObject().put("type", "use_stripe_sdk"));
