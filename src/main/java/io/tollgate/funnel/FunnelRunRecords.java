@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.resource.Resource;
+import io.tollgate.resource.Scope;
 import io.tollgate.schema.CommonFields;
 import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
@@ -112,11 +113,17 @@ public final class FunnelRunRecords {
 
     /** Inserts the record of a run, in the transaction that begins it. */
     public static Future<Void> begin(WriteContext write, Begun run) {
-        String now = Times.text(write.now());
-        ObjectNode record = JsonNodeFactory.instance
+        return write.insert(write.scope(), RESOURCE, record(write.scope(), run, write.now()))
+                .mapEmpty();
+    }
+
+    /** Builds the record of a run that begins now. */
+    public static ObjectNode record(Scope scope, Begun run, Instant time) {
+        String now = Times.text(time);
+        return JsonNodeFactory.instance
                 .objectNode()
                 .put("id", run.id())
-                .put("sellerId", write.scope().sellerId())
+                .put("sellerId", scope.sellerId())
                 .put("pageId", run.pageId())
                 .put("offerPageId", run.offerPageId())
                 .put("chargeId", run.chargeId())
@@ -131,53 +138,54 @@ public final class FunnelRunRecords {
                 .putNull("shownAt")
                 .put("expiresAt", Times.text(run.expiresAt()))
                 .putNull("endedAt")
-                .put("livemode", write.scope().live())
+                .put("livemode", scope.live())
                 .put("createdAt", now)
                 .put("updatedAt", now);
-        return write.insert(write.scope(), RESOURCE, record).mapEmpty();
     }
 
     /** Records that the buyer sees a page as the offer. */
     public static Future<Void> show(WriteContext write, String id, String pageId) {
         return write.lock(write.scope(), RESOURCE, id)
-                .compose(former -> write.update(
-                        write.scope(),
-                        RESOURCE,
-                        former,
-                        former.record()
-                                .deepCopy()
-                                .put("outcome", "shown")
-                                .put(
-                                        "offerPageId",
-                                        former.record().path("offerPageId").asText(pageId))
-                                .put("shownAt", Times.text(write.now()))))
+                .compose(former ->
+                        write.update(write.scope(), RESOURCE, former, shown(former.record(), pageId, write.now())))
                 .mapEmpty();
+    }
+
+    /** Returns the record of a run whose buyer sees a page as the offer. */
+    public static ObjectNode shown(ObjectNode record, String pageId, Instant time) {
+        return record.deepCopy()
+                .put("outcome", "shown")
+                .put("offerPageId", record.path("offerPageId").asText(pageId))
+                .put("shownAt", Times.text(time));
     }
 
     /** Records the final outcome of a run. */
     public static Future<Void> end(WriteContext write, String id, String outcome, @Nullable String reason) {
         return write.lock(write.scope(), RESOURCE, id)
-                .compose(former ->
-                        write.update(write.scope(), RESOURCE, former, ended(write, former.record(), outcome, reason)))
+                .compose(former -> write.update(
+                        write.scope(), RESOURCE, former, ended(former.record(), outcome, reason, write.now())))
                 .mapEmpty();
     }
 
     /** Records that the offer was accepted and paid. */
     public static Future<Void> accept(WriteContext write, String id, Accepted offer) {
         return write.lock(write.scope(), RESOURCE, id)
-                .compose(former -> write.update(
-                        write.scope(),
-                        RESOURCE,
-                        former,
-                        ended(write, former.record(), "accepted", null)
-                                .put("offerChargeId", offer.subscription() ? null : offer.chargeId())
-                                .put("offerSubscriptionId", offer.subscription() ? offer.chargeId() : null)
-                                .put("offerAmount", offer.amount())
-                                .put("currency", offer.currency())))
+                .compose(former ->
+                        write.update(write.scope(), RESOURCE, former, accepted(former.record(), offer, write.now())))
                 .mapEmpty();
     }
 
-    private static ObjectNode ended(WriteContext write, ObjectNode record, String outcome, @Nullable String reason) {
-        return record.deepCopy().put("outcome", outcome).put("reason", reason).put("endedAt", Times.text(write.now()));
+    /** Returns the record of a run whose offer was accepted and paid. */
+    public static ObjectNode accepted(ObjectNode record, Accepted offer, Instant time) {
+        return ended(record, "accepted", null, time)
+                .put("offerChargeId", offer.subscription() ? null : offer.chargeId())
+                .put("offerSubscriptionId", offer.subscription() ? offer.chargeId() : null)
+                .put("offerAmount", offer.amount())
+                .put("currency", offer.currency());
+    }
+
+    /** Returns the record of a run with its final outcome. */
+    public static ObjectNode ended(ObjectNode record, String outcome, @Nullable String reason, Instant time) {
+        return record.deepCopy().put("outcome", outcome).put("reason", reason).put("endedAt", Times.text(time));
     }
 }

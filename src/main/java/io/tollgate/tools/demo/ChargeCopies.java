@@ -2,6 +2,7 @@ package io.tollgate.tools.demo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.booking.Bookings;
+import io.tollgate.funnel.FunnelRunRecords;
 import io.tollgate.invoice.Invoices;
 import io.tollgate.payment.Payments;
 import io.tollgate.purchase.BookingWriter;
@@ -22,6 +23,8 @@ final class ChargeCopies implements AutoCloseable {
     private final RecordCopy bookings;
     private final RecordCopy tickets;
     private final RecordCopy invoices;
+    private final RecordCopy runs;
+    private final FunnelRunMaker offers;
 
     ChargeCopies(PurchasePlan plan, Target target) throws SQLException {
         this.plan = plan;
@@ -30,6 +33,8 @@ final class ChargeCopies implements AutoCloseable {
         this.bookings = open(Bookings.RESOURCE, target);
         this.tickets = open(Tickets.RESOURCE, target);
         this.invoices = open(Invoices.RESOURCE, target);
+        this.runs = open(FunnelRunRecords.RESOURCE, target);
+        this.offers = new FunnelRunMaker(plan);
     }
 
     private RecordCopy open(Resource resource, Target target) throws SQLException {
@@ -49,6 +54,10 @@ final class ChargeCopies implements AutoCloseable {
                 plan.scope(),
                 PaymentWriter.write(charge, paid.offer().page().product(), paid.price(), paid.cart(), extras));
         invoice(charge);
+        ObjectNode run = offers.of(position, paid);
+        if (run != null) {
+            runs.write(plan.scope(), run);
+        }
     }
 
     void write(BookingStream.DemoBooking booking) throws SQLException {

@@ -2,6 +2,7 @@ package io.tollgate.tools.demo;
 
 import io.tollgate.booking.Bookings;
 import io.tollgate.customer.Customers;
+import io.tollgate.funnel.FunnelRunRecords;
 import io.tollgate.invoice.Invoices;
 import io.tollgate.payment.Payments;
 import io.tollgate.resource.Resource;
@@ -36,7 +37,8 @@ public final class Demo {
             Subscriptions.RESOURCE,
             SubscriptionPayments.RESOURCE,
             Invoices.RESOURCE,
-            Submissions.RESOURCE);
+            Submissions.RESOURCE,
+            FunnelRunRecords.RESOURCE);
 
     private final Target target;
     private final DemoOptions options;

@@ -28,7 +28,9 @@ final class IdMaker {
         BOOKING_INVOICE,
         SUBMISSION,
         CATALOG,
-        LICENSE_KEY
+        LICENSE_KEY,
+        RUN_OF_PAYMENT,
+        RUN_OF_SUBSCRIPTION
     }
 
     String id(long createdAt, long position) {

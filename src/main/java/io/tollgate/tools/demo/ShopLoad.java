@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.catalog.Coupon;
 import io.tollgate.catalog.Form;
 import io.tollgate.customer.Customers;
+import io.tollgate.funnel.FunnelRunRecords;
 import io.tollgate.purchase.SubmissionWriter;
 import io.tollgate.purchase.Subscription;
 import io.tollgate.purchase.SubscriptionWriter;
@@ -77,8 +78,10 @@ final class ShopLoad {
     private void subscriptions(PurchasePlan plan) throws SQLException {
         SubscriptionStream stream = new SubscriptionStream(plan);
         SubscriptionMaker maker = new SubscriptionMaker(plan);
+        FunnelRunMaker offers = new FunnelRunMaker(plan);
         try (RecordCopy subscriptions = new RecordCopy(Subscriptions.RESOURCE, target);
-                RecordCopy charged = new RecordCopy(SubscriptionPayments.RESOURCE, target)) {
+                RecordCopy charged = new RecordCopy(SubscriptionPayments.RESOURCE, target);
+                RecordCopy runs = new RecordCopy(FunnelRunRecords.RESOURCE, target)) {
             for (long position = 0; position < stream.count(); position++) {
                 tell(plan, "subscriptions", position, stream.count());
                 SubscriptionStream.DemoSubscription begun = stream.at(position);
@@ -87,6 +90,10 @@ final class ShopLoad {
                 for (ObjectNode payment : maker.payments(begun, subscription)) {
                     charged.write(plan.scope(), payment);
                 }
+                ObjectNode run = offers.of(begun);
+                if (run != null) {
+                    runs.write(plan.scope(), run);
+                }
                 Coupon coupon = begun.purchase().coupon();
                 if (plan.live() && begun.status().hasBegun() && coupon != null) {
                     consumption.take(coupon.id(), 1);
@@ -94,6 +101,7 @@ final class ShopLoad {
             }
             subscriptions.finish();
             charged.finish();
+            runs.finish();
             tell(plan, "subscriptions", stream.count(), stream.count());
         }
     }

@@ -11,6 +11,7 @@ record FunnelRelations(Sql sql, Findings findings) {
 
     void check() throws SQLException {
         checkRecords();
+        checkAccepted();
         sql.violations(
                 findings,
                 "offers: the first purchase is a complete order of the run's page",
@@ -29,17 +30,6 @@ record FunnelRelations(Sql sql, Findings findings) {
                         + " = (o.seller_id, o.livemode, o.funnel_run_id) WHERE o.funnel_run_id IS NOT NULL"
                         + " AND o.charge_id IS NOT NULL AND o.status <> 'REFUNDED'"
                         + " AND r.outcome IS DISTINCT FROM 'ACCEPTED'");
-        for (String accepted : List.of("payment", "subscription")) {
-            sql.violations(
-                    findings,
-                    "offers: the " + accepted + " of an accepted one names the first purchase and its page",
-                    RUNS + join(accepted + " p", "p", "r.offer_charge_id")
-                            + " WHERE r.outcome = 'ACCEPTED' AND p.id IS NOT NULL"
-                            + " AND (convert_from(p.record, 'UTF8')::jsonb ->> 'upsellPageId',"
-                            + " convert_from(p.record, 'UTF8')::jsonb ->> 'upsellChargeId',"
-                            + " convert_from(p.record, 'UTF8')::jsonb ->> 'upsellSubscriptionId')"
-                            + " IS DISTINCT FROM (r.page_id, r.charge_id, r.subscription_id)");
-        }
     }
 
     private void checkRecords() throws SQLException {
@@ -56,6 +46,21 @@ record FunnelRelations(Sql sql, Findings findings) {
                 RUNS + "LEFT JOIN processor_task t ON (t.seller_id, t.livemode, t.kind, t.subject_id)"
                         + " = (r.seller_id, r.livemode, 'EXPIRE_OFFER', r.id)"
                         + " WHERE r.outcome IN ('OPEN', 'SHOWN') AND r.offer_checkout_id IS NULL AND t.id IS NULL");
+    }
+
+    private void checkAccepted() throws SQLException {
+        for (String kind : List.of("payment", "subscription")) {
+            String column = kind.equals("payment") ? "d.offer_charge_id" : "d.offer_subscription_id";
+            sql.violations(
+                    findings,
+                    "offers: the " + kind + " of an accepted one names the first purchase and its page",
+                    "SELECT d.id FROM funnel_run_record d LEFT JOIN " + kind + " p ON (p.seller_id, p.livemode, p.id)"
+                            + " = (d.seller_id, d.livemode, " + column + ") WHERE " + column + " IS NOT NULL"
+                            + " AND (convert_from(p.record, 'UTF8')::jsonb ->> 'upsellPageId',"
+                            + " convert_from(p.record, 'UTF8')::jsonb ->> 'upsellChargeId',"
+                            + " convert_from(p.record, 'UTF8')::jsonb ->> 'upsellSubscriptionId')"
+                            + " IS DISTINCT FROM (d.page_id, d.charge_id, d.subscription_id)");
+        }
     }
 
     /** @param table the table with its alias */
