@@ -131,8 +131,8 @@ public final class PortalPages {
                 purchase.title().isEmpty() ? purchase.orderId() : purchase.title(),
                 about,
                 messages.money(purchase.amount(), purchase.currency()),
-                texts.status(purchase.status()),
-                PortalTexts.tone(purchase.status()));
+                texts.status(purchase.status(), purchase.canceled()),
+                PortalTexts.tone(purchase.status(), purchase.canceled()));
     }
 
     private void showEntry(
