@@ -178,7 +178,7 @@ public record SubscriptionCart(
         }
 
         private static Quote payable(Quote quote) {
-            return OrderAmount.requirePayable(quote, "quantity");
+            return CartLimits.requirePayable(quote, "quantity");
         }
     }
 
