@@ -22,6 +22,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The test clock over HTTP: what happens while it moves, compared with dates that java.time computes. */
 class TestClockTest {
@@ -227,6 +228,7 @@ class TestClockTest {
                 "{'advance': 'P1.5D'} | advance",
                 "{'advance': '1 month'} | advance",
                 "{'advance': 'P11Y'} | advance",
+                "{'advance': 'PT1000000000S'} | advance",
                 "{'advance': 'P99999Y99999M'} | advance",
                 "{'advance': 5} | advance",
                 "{'to': '2020-01-01T00:00:00Z'} | to",
@@ -236,6 +238,17 @@ class TestClockTest {
     void invalidMovesNameTheParameter(String body, String parameter) {
         assertThat(move(body).expect(400).problems()).containsExactly(parameter);
         assertThat(test.get(CLOCK).json().at("/offsetMilliseconds").longValue()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"P11Y", "PT999999999S", "PT1000000000S", "P9999999D"})
+    void longMovesNameTheLimit(String duration) {
+        assertThat(move("{'advance': '" + duration + "'}")
+                        .expect(400)
+                        .json()
+                        .at("/errors/0/message")
+                        .textValue())
+                .contains("at most 10 years");
     }
 
     @Test
