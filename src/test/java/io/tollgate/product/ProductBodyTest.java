@@ -56,6 +56,14 @@ class ProductBodyTest {
                         + "{'interval':'month','intervalCount':1,'planIterations':3}}|price.paymentPlan",
                 "{'recurring':{'interval':'fortnight','intervalCount':0}}"
                         + "|price.recurring.interval price.recurring.intervalCount",
+                "{'recurring':{'interval':'month','intervalCount':1,'startDate':'2100-01-01T00:00:00Z'}}"
+                        + "|price.recurring.startDate",
+                "{'paymentPlan':{'interval':'month','intervalCount':1,'planIterations':2,"
+                        + "'startDate':'9999-12-31T23:59:59Z'}}|price.paymentPlan.startDate",
+                "{'paymentPlan':{'interval':'year','intervalCount':1,'planIterations':102}}"
+                        + "|price.paymentPlan.planIterations",
+                "{'paymentPlan':{'interval':'month','intervalCount':2,'planIterations':1000}}"
+                        + "|price.paymentPlan.planIterations",
                 "{'recurring':{}}|price.recurring.interval price.recurring.intervalCount",
                 "{'paymentPlan':{'interval':'month','intervalCount':1}}|price.paymentPlan.planIterations",
                 "{'recurring':{'interval':'month','intervalCount':1,'trialPeriodDays':7,"
@@ -180,6 +188,13 @@ class ProductBodyTest {
                         .get("type")
                         .asText())
                 .isEqualTo("subscription");
+    }
+
+    @Test
+    void the_longest_plan_takes_a_hundred_years() {
+        draft("{'price':{'paymentPlan':{'interval':'year','intervalCount':1,'planIterations':101,"
+                + "'startDate':'2099-12-31T23:59:59Z'}}}");
+        draft("{'price':{'paymentPlan':{'interval':'week','intervalCount':1,'planIterations':1000}}}");
     }
 
     @Test
