@@ -20,7 +20,9 @@ final class TicketErrors {
                     : messages.text("error.tickets");
         }
         if (input.startsWith("attendees.")) {
-            return messages.text(input.endsWith(".email") ? "error.email" : "error.length");
+            return input.endsWith(".email")
+                    ? FieldErrors.email(messages, String.valueOf(problem.value()))
+                    : messages.text("error.length");
         }
         if (input.startsWith("groups.")) {
             return messages.text("error.ticketOne");
