@@ -113,11 +113,13 @@ final class MaintenanceVerticle extends VerticleBase {
                         Map.entry(Task.Kind.SETTLE_REFUND, new DueRefunds(writes, processor, links)),
                         Map.entry(Task.Kind.SYNC_SUBSCRIPTION, new SubscriptionSync(writes, processor)),
                         Map.entry(Task.Kind.SYNC_REFUNDS, new ProcessorRefundSync(writes, processor)),
-                        Map.entry(Task.Kind.APPLY_EVENT, new DueEvents(
-                                database,
-                                clock,
-                                new ProcessorEventMetrics(metrics.registry()),
-                                eventHandlers(writes, checkouts, shared)))));
+                        Map.entry(
+                                Task.Kind.APPLY_EVENT,
+                                new DueEvents(
+                                        database,
+                                        clock,
+                                        new ProcessorEventMetrics(metrics.registry()),
+                                        eventHandlers(writes, checkouts, shared)))));
     }
 
     /** Returns the code for events that need no task, which runs when they arrive. */

@@ -94,9 +94,7 @@ public final class PurchaseDetails {
     public boolean hasTickets() {
         ContentNode details = records.page().at("eventDetails");
         boolean disabled = details.has("pdfTicketsEnabled") && !details.is("pdfTicketsEnabled");
-        return records.kind() == SubjectRecords.Kind.BOOKING
-                && !disabled
-                && !isCanceled();
+        return records.kind() == SubjectRecords.Kind.BOOKING && !disabled && !isCanceled();
     }
 
     /** Returns whether the order or the subscription is canceled, whatever was paid. */

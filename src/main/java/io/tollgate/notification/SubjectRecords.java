@@ -72,7 +72,8 @@ record SubjectRecords(
 
     /** Returns whether the order or the subscription is canceled. A paid order keeps its status of payment. */
     boolean isCanceled() {
-        return record.text("orderStatus").equals("canceled") || record.text("status").equals("canceled");
+        return record.text("orderStatus").equals("canceled")
+                || record.text("status").equals("canceled");
     }
 
     private static final String LOAD = """

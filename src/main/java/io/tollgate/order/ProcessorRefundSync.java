@@ -29,8 +29,7 @@ import org.slf4j.LoggerFactory;
  * Records refunds and disputes that were made at the processor, such as in its dashboard. Reads the current state
  * there, so that the number and the order of the calls do not matter.
  */
-public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processor)
-        implements TaskRun.Settlement {
+public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processor) implements TaskRun.Settlement {
     private static final Logger LOG = LoggerFactory.getLogger(ProcessorRefundSync.class);
 
     /** Payments of hosted pages and of subscriptions first; any other one is known if it was refunded before. */

@@ -15,10 +15,7 @@ final class BillingDates {
 
     static void check(Input settings) {
         String start = settings.text("startDate");
-        settings.rule(
-                start == null || Instant.parse(start).isBefore(START_LIMIT),
-                "startDate",
-                "must be before 2100");
+        settings.rule(start == null || Instant.parse(start).isBefore(START_LIMIT), "startDate", "must be before 2100");
         Long payments = settings.integer("planIterations");
         Long count = settings.integer("intervalCount");
         String interval = settings.text("interval");

@@ -1,8 +1,8 @@
 package io.tollgate.storefront;
 
 import io.tollgate.cart.Attendees;
-import io.tollgate.cart.CartLimits;
 import io.tollgate.cart.Attendees.Attendee;
+import io.tollgate.cart.CartLimits;
 import io.tollgate.cart.RequestedTickets;
 import io.tollgate.catalog.EventTexts.Preselection;
 import io.tollgate.catalog.Selection;

@@ -41,14 +41,11 @@ class EarlyRefundTest {
     }
 
     private static void subscribe() {
-        JsonNode page = shop.api()
-                .post("/v1/checkout-pages", """
+        JsonNode page =
+                shop.api().post("/v1/checkout-pages", """
                         {"name": "Box", "productData": {"title": "Box", "prices": [{"amount": 1000, "currency": "eur",
                          "recurring": {"interval": "month", "intervalCount": 1}}]}}
-                        """)
-                .expect(201)
-                .json()
-                .get("data");
+                        """).expect(201).json().get("data");
         Buyer ada = shop.buyer("ada@example.com");
         Shown order = ada.order("/s/market/" + page.get("slug").textValue()).expect(303);
         assertThat(ada.pay(order.path(), "4242424242424242")).isEqualTo("succeeded");
@@ -90,22 +87,21 @@ class EarlyRefundTest {
     @Test
     void refundBeforeItsPaymentIsRecordedWithIt() throws SQLException {
         subscribe();
-        String intent = column("SELECT payment_intent_id FROM subscription_invoice").get(0);
+        String intent =
+                column("SELECT payment_intent_id FROM subscription_invoice").get(0);
         shop.run(
                 "UPDATE processor_task SET due_at = now() + interval '1 hour' WHERE kind = 'SYNC_SUBSCRIPTION'",
                 "DELETE FROM subscription_payment",
                 "DELETE FROM subscription_invoice");
         refundAtProcessor(intent);
-        assertThat(Eventually.isTrue(
-                        () -> !column("SELECT id FROM processor_event WHERE type = 'refund.created'"
-                                        + " AND applied_at IS NOT NULL")
-                                .isEmpty()))
+        assertThat(Eventually.isTrue(() -> !column("SELECT id FROM processor_event WHERE type = 'refund.created'"
+                                + " AND applied_at IS NOT NULL")
+                        .isEmpty()))
                 .isTrue();
         assertThat(payments()).isEmpty();
         shop.run("UPDATE processor_task SET due_at = now() WHERE kind = 'SYNC_SUBSCRIPTION'");
         assertThat(Eventually.isTrue(() -> payments().size() == 1)).isTrue();
-        assertThat(Eventually.isTrue(
-                        () -> payments().at("/0/partiallyRefunded").booleanValue()))
+        assertThat(Eventually.isTrue(() -> payments().at("/0/partiallyRefunded").booleanValue()))
                 .isTrue();
     }
 }

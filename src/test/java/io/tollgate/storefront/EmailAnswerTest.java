@@ -38,7 +38,8 @@ class EmailAnswerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ada@bücher.example", "o'hara+tag@example.com", "ADA@Example.COM", "x_{y}~!#$%&@example.co"})
+    @ValueSource(
+            strings = {"ada@bücher.example", "o'hara+tag@example.com", "ADA@Example.COM", "x_{y}~!#$%&@example.co"})
     void otherAddressesAreAccepted(String email) {
         order(page.path(), email).expect(303);
     }
@@ -48,7 +49,9 @@ class EmailAnswerTest {
         Shelf event = shop.event("", "", "{'name': 'Seat', 'price': 0}");
         String type = event.record().at("/ticketGroups/0/ticketTypes/0/id").textValue();
         assertThat(new Buyer(shop.gateway().url(), "ada@example.com")
-                        .order(event.path(), Map.of("tickets." + type, "1", "attendees." + type + ".0.email", "ü@x.com"))
+                        .order(
+                                event.path(),
+                                Map.of("tickets." + type, "1", "attendees." + type + ".0.email", "ü@x.com"))
                         .expect(422)
                         .html())
                 .contains("Use only the letters a to z");

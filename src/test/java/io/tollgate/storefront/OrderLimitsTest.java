@@ -36,7 +36,8 @@ class OrderLimitsTest {
     }
 
     private String message(Shelf page, String quantity) {
-        String html = order(page.path(), Map.of(pieces(page), quantity)).expect(422).html();
+        String html =
+                order(page.path(), Map.of(pieces(page), quantity)).expect(422).html();
         return html.replaceAll("(?s).*<p class=\"error\"[^>]*>([^<]*)<.*", "$1");
     }
 
@@ -71,8 +72,8 @@ class OrderLimitsTest {
 
     @Test
     void limitsOfTheFieldAreSaidInstead() {
-        Shelf page = tea(0, ", 'minValue': {'enabled': true, 'value': '2'}, 'maxValue': {'enabled': true,"
-                + " 'value': '20'}");
+        Shelf page = tea(
+                0, ", 'minValue': {'enabled': true, 'value': '2'}, 'maxValue': {'enabled': true," + " 'value': '20'}");
         for (String quantity : new String[] {"0", "1", "21", "1001"}) {
             assertThat(message(page, quantity)).isEqualTo("Enter a number from 2 to 20.");
         }

@@ -24,7 +24,8 @@ public final class CartKeys {
     private static final int TYPES_MAX = 100;
     private static final int CHOICES_MAX = 100;
 
-    public static final Field TICKETS = Field.of("tickets", Type.map(1, TYPES_MAX, Type.integer(1, CartLimits.QUANTITY_MAX)))
+    public static final Field TICKETS = Field.of(
+                    "tickets", Type.map(1, TYPES_MAX, Type.integer(1, CartLimits.QUANTITY_MAX)))
             .doc("Number of tickets by the id of the ticket type: at most 1,000 in all.");
     public static final Field AMOUNTS = Field.map("ticketPwywAmounts", TYPES_MAX, Type.MONEY)
             .doc("Price that the buyer pays for one ticket, by the id of the ticket type. Required for each booked "
