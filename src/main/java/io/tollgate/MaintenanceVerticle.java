@@ -102,31 +102,24 @@ final class MaintenanceVerticle extends VerticleBase {
                 database,
                 processor,
                 clock,
-                Map.of(
-                        Task.Kind.CONFIRM_CANCELLATION,
-                        new LostCancellations(database, processor, clock),
-                        Task.Kind.END_SUBSCRIPTION,
-                        new DueEnds(database, processor, clock),
-                        Task.Kind.COPY_COUPON,
-                        new CouponCopies(database, processor, clock),
-                        Task.Kind.SETTLE_CHECKOUT,
-                        new DueCheckouts(checkouts),
-                        Task.Kind.EXPIRE_OFFER,
-                        new DueOffers(writes),
-                        Task.Kind.RECORD_TAX,
-                        taxes,
-                        Task.Kind.REVERSE_TAX,
-                        taxes,
-                        Task.Kind.SETTLE_REFUND,
-                        new DueRefunds(writes, processor, links),
-                        Task.Kind.SYNC_SUBSCRIPTION,
-                        new SubscriptionSync(writes, processor),
-                        Task.Kind.APPLY_EVENT,
-                        new DueEvents(
-                                database,
-                                clock,
-                                new ProcessorEventMetrics(metrics.registry()),
-                                eventHandlers(writes, checkouts, shared))));
+                Map.ofEntries(
+                        Map.entry(Task.Kind.CONFIRM_CANCELLATION, new LostCancellations(database, processor, clock)),
+                        Map.entry(Task.Kind.END_SUBSCRIPTION, new DueEnds(database, processor, clock)),
+                        Map.entry(Task.Kind.COPY_COUPON, new CouponCopies(database, processor, clock)),
+                        Map.entry(Task.Kind.SETTLE_CHECKOUT, new DueCheckouts(checkouts)),
+                        Map.entry(Task.Kind.EXPIRE_OFFER, new DueOffers(writes)),
+                        Map.entry(Task.Kind.RECORD_TAX, taxes),
+                        Map.entry(Task.Kind.REVERSE_TAX, taxes),
+                        Map.entry(Task.Kind.SETTLE_REFUND, new DueRefunds(writes, processor, links)),
+                        Map.entry(Task.Kind.SYNC_SUBSCRIPTION, new SubscriptionSync(writes, processor)),
+                        Map.entry(Task.Kind.SYNC_REFUNDS, new ProcessorRefundSync(writes, processor)),
+                        Map.entry(
+                                Task.Kind.APPLY_EVENT,
+                                new DueEvents(
+                                        database,
+                                        clock,
+                                        new ProcessorEventMetrics(metrics.registry()),
+                                        eventHandlers(writes, checkouts, shared)))));
     }
 
     /** Returns the code for events that need no task, which runs when they arrive. */

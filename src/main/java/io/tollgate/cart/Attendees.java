@@ -1,7 +1,7 @@
 package io.tollgate.cart;
 
 import io.tollgate.error.ApiError.Problem;
-import io.tollgate.schema.Texts;
+import io.tollgate.schema.EmailAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,6 @@ public record Attendees(Map<String, List<Attendee>> byType) {
     public static final Attendees NONE = new Attendees(Map.of());
 
     private static final int NAME_MAX = 200;
-    private static final int EMAIL_MAX = 254;
 
     /**
      * An attendee.
@@ -46,8 +45,9 @@ public record Attendees(Map<String, List<Attendee>> byType) {
                 if (name != null && name.length() > NAME_MAX) {
                     problems.add(new Problem(path + ".name", "must be at most " + NAME_MAX + " characters long", null));
                 }
-                if (email != null && (email.length() > EMAIL_MAX || !Texts.isEmail(email))) {
-                    problems.add(new Problem(path + ".email", "must be an e-mail address", email));
+                EmailAddress.Fault fault = email == null ? null : EmailAddress.fault(email);
+                if (fault != null) {
+                    problems.add(new Problem(path + ".email", fault.message(), email));
                 }
             }
         });

@@ -68,6 +68,7 @@ public final class EventCart {
             @Nullable AppliedCoupon applied,
             OrderTax tax,
             List<Problem> problems) {
+        CartLimits.requireTickets(requested, problems);
         List<Choice> choices = choices(event, requested, problems);
         List<Order> bumpOrders = BumpCart.of(
                 bumps, null, event.currency(), requested.quantities().keySet(), problems);
@@ -88,7 +89,7 @@ public final class EventCart {
                 fees(event, choices),
                 tax.taxation(),
                 requested.complimentary());
-        Quote quote = OrderAmount.requirePayable(tax.applyTo(Quote.of(order, bumpOrders)), "tickets");
+        Quote quote = CartLimits.requirePayable(tax.applyTo(Quote.of(order, bumpOrders)), "tickets");
         return new EventCart(items(choices, quote), quote);
     }
 

@@ -4,6 +4,7 @@ import io.tollgate.catalog.BuyerField;
 import io.tollgate.catalog.BuyerField.Element;
 import io.tollgate.customer.Countries;
 import io.tollgate.error.ApiError.Problem;
+import io.tollgate.schema.EmailAddress;
 import io.tollgate.schema.Texts;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
@@ -99,7 +100,8 @@ final class FieldAnswer {
             case ADDRESS, MULTI_SELECT, FILE -> line(sent, Integer.MAX_VALUE);
             case EMAIL -> {
                 String address = text.toLowerCase(Locale.ROOT);
-                yield require(Texts.isEmail(address), address, "must be an e-mail address");
+                EmailAddress.Fault fault = EmailAddress.fault(address);
+                yield fault == null ? address : reject("value", fault.message(), address);
             }
             case CHECKBOX -> checkbox(text);
             case NUMBER, QUANTITY -> number(text);

@@ -98,7 +98,7 @@ public record SubscriptionCart(
                 regular,
                 reduced,
                 once);
-        OrderAmount.requirePayable(cart.today(), "quantity");
+        CartLimits.requirePayable(cart.today(), "quantity");
         return cart;
     }
 
@@ -202,7 +202,7 @@ public record SubscriptionCart(
         }
 
         private static Quote payable(Quote quote) {
-            return OrderAmount.requirePayable(quote, "quantity");
+            return CartLimits.requirePayable(quote, "quantity");
         }
     }
 

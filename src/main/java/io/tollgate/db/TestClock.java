@@ -8,6 +8,7 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,14 +18,15 @@ import org.jspecify.annotations.Nullable;
  */
 public record TestClock(Database database, Clock clock) {
     /** The statement whose result {@link #reading} reads. */
-    public static final String OFFSET = "SELECT offset_millis, move_id FROM test_clock WHERE seller_id = $1";
+    public static final String OFFSET = "SELECT offset_millis, moving_until FROM test_clock WHERE seller_id = $1";
 
     /**
      * The time of a scope.
      *
      * @param now the time of the scope
      * @param real the real time
-     * @param moving whether the test clock is moving, so that what happens is noted for the response
+     * @param moving whether the test clock is moving, so that what happens is noted for the response. A move whose lease has
+     *     ended is abandoned: what happens later is not part of it
      */
     public record Reading(Instant now, Instant real, boolean moving) {}
 
@@ -55,8 +57,9 @@ public record TestClock(Database database, Clock clock) {
     /** Returns the time according to the result of {@link #OFFSET}. */
     public static Reading reading(Instant real, RowSet<Row> rows) {
         for (Row row : rows) {
-            @Nullable String move = row.getString(1);
-            return new Reading(real.plusMillis(row.getLong(0)), real, move != null);
+            @Nullable OffsetDateTime until = row.getOffsetDateTime(1);
+            boolean moving = until != null && until.toInstant().isAfter(real);
+            return new Reading(real.plusMillis(row.getLong(0)), real, moving);
         }
         return new Reading(real, real, false);
     }

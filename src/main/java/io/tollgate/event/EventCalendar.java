@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param location empty without a place
  * @param description plain text; empty without one
  * @param url link at which attendees join; empty without one
+ * @param canceled whether the event does not take place, or not for the person who booked
  */
 public record EventCalendar(
         String id,
@@ -55,6 +56,10 @@ public record EventCalendar(
         }
         if (!url.isEmpty()) {
             line(file, "URL:" + url.replaceAll("[\\s\\p{Cntrl}]", ""));
+        }
+        if (canceled) {
+            // A revision, so that calendars replace the entry that they may have.
+            line(file, "SEQUENCE:1");
         }
         line(file, "STATUS:" + (canceled ? "CANCELLED" : "CONFIRMED"));
         line(file, "END:VEVENT");

@@ -3,6 +3,7 @@ package io.tollgate.mail;
 import io.tollgate.clock.Clock;
 import io.tollgate.mail.MailStore.Due;
 import io.tollgate.mail.MailStore.FailureKind;
+import io.tollgate.schema.EmailAddress;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
@@ -138,7 +139,7 @@ final class MailDelivery {
         if (clock.now().isAfter(mail.createdAt().plus(AGE_MAX))) {
             return fail(mail, FailureKind.EXPIRED, "the message could not be sent within three days");
         }
-        if (MailAddress.ascii(mail.recipient()) == null) {
+        if (EmailAddress.ascii(mail.recipient()) == null) {
             return fail(mail, FailureKind.RECIPIENT, "not an address that SMTP servers accept");
         }
         return renderer.render(mail)

@@ -2,6 +2,7 @@ package io.tollgate.mail;
 
 import io.tollgate.config.ConstrainedSettings;
 import io.tollgate.config.Setting;
+import io.tollgate.schema.EmailAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,7 +95,7 @@ public record MailSettings(
         if (!MODES.contains(tls)) {
             problems.add("mail.tls: must be starttls, tls or none");
         }
-        if (sends() && MailAddress.ascii(from) == null) {
+        if (sends() && EmailAddress.ascii(from) == null) {
             problems.add("mail.from: must be an e-mail address while mail.smtpHost is set");
         }
         if (username.isEmpty() != password.isEmpty()) {

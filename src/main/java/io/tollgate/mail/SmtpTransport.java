@@ -1,5 +1,6 @@
 package io.tollgate.mail;
 
+import io.tollgate.schema.EmailAddress;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
@@ -27,7 +28,7 @@ final class SmtpTransport implements MailTransport, AutoCloseable {
 
     SmtpTransport(Vertx vertx, MailSettings settings) {
         this.settings = settings;
-        String address = MailAddress.ascii(settings.from());
+        String address = EmailAddress.ascii(settings.from());
         if (address == null) {
             throw new IllegalArgumentException("mail.from is not an e-mail address");
         }
@@ -55,7 +56,7 @@ final class SmtpTransport implements MailTransport, AutoCloseable {
 
     @Override
     public Future<Void> send(QueuedMail mail, RenderedMail rendered) {
-        String to = MailAddress.ascii(mail.recipient());
+        String to = EmailAddress.ascii(mail.recipient());
         if (to == null) {
             return Future.failedFuture(new Rejection("not an address that SMTP servers accept", true));
         }
@@ -91,7 +92,7 @@ final class SmtpTransport implements MailTransport, AutoCloseable {
                 .set("Subject", MailHeaders.subject(rendered.subject()))
                 .set("Auto-Submitted", "auto-generated")
                 .set("X-Auto-Response-Suppress", "All");
-        String replyTo = rendered.replyTo() == null ? null : MailAddress.ascii(rendered.replyTo());
+        String replyTo = rendered.replyTo() == null ? null : EmailAddress.ascii(rendered.replyTo());
         return replyTo == null ? headers : headers.set("Reply-To", replyTo);
     }
 

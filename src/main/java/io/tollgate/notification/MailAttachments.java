@@ -113,11 +113,12 @@ record MailAttachments(
                 : Future.succeededFuture(null);
     }
 
-    /** Returns the event of a booking; null if it has no start. */
+    /** Returns the event of a booking, canceled if one of both is; null if it has no start. */
     static @Nullable EventCalendar calendar(SubjectRecords records) {
         ContentNode details = records.page().at("eventDetails");
         Instant start = details.time("startDate");
-        Instant changedAt = records.record().time("createdAt");
+        Instant canceledAt = records.record().time("canceledAt");
+        Instant changedAt = canceledAt == null ? records.record().time("createdAt") : canceledAt;
         if (records.kind() != SubjectRecords.Kind.BOOKING || start == null || changedAt == null) {
             return null;
         }
@@ -130,7 +131,7 @@ record MailAttachments(
                 details.text("location"),
                 "",
                 details.text("meetingLink"),
-                records.page().text("status").equals("canceled"));
+                records.isCanceled() || records.page().text("status").equals("canceled"));
     }
 
     /** Returns the files of a paid order, in their order. */

@@ -94,13 +94,15 @@ public final class PurchaseDetails {
     public boolean hasTickets() {
         ContentNode details = records.page().at("eventDetails");
         boolean disabled = details.has("pdfTicketsEnabled") && !details.is("pdfTicketsEnabled");
-        return records.kind() == SubjectRecords.Kind.BOOKING
-                && !disabled
-                && !records.record().text("orderStatus").equals("canceled")
-                && !records.record().text("status").equals("canceled");
+        return records.kind() == SubjectRecords.Kind.BOOKING && !disabled && !isCanceled();
     }
 
-    /** Returns the event of a booking; null without one. */
+    /** Returns whether the order or the subscription is canceled, whatever was paid. */
+    public boolean isCanceled() {
+        return records.isCanceled();
+    }
+
+    /** Returns the event of a booking, which is canceled if the booking is; null without one. */
     public @Nullable EventCalendar calendar() {
         return hasStart() ? MailAttachments.calendar(records) : null;
     }

@@ -70,6 +70,12 @@ record SubjectRecords(
             String timezone,
             @Nullable String logoUrl) {}
 
+    /** Returns whether the order or the subscription is canceled. A paid order keeps its status of payment. */
+    boolean isCanceled() {
+        return record.text("orderStatus").equals("canceled")
+                || record.text("status").equals("canceled");
+    }
+
     private static final String LOAD = """
             WITH subject AS (
                 SELECT seller_id, livemode, id, 'PAYMENT' AS kind, convert_from(record, 'UTF8') AS record, page_id,

@@ -10,6 +10,8 @@ import io.tollgate.processor.PaymentBalance;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.RefundState;
+import io.tollgate.processor.Task;
+import io.tollgate.processor.TaskRun;
 import io.tollgate.records.Records;
 import io.tollgate.resource.Scope;
 import io.tollgate.write.WriteContext;
@@ -17,6 +19,7 @@ import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * Records refunds and disputes that were made at the processor, such as in its dashboard. Reads the current state
  * there, so that the number and the order of the calls do not matter.
  */
-public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processor) {
+public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processor) implements TaskRun.Settlement {
     private static final Logger LOG = LoggerFactory.getLogger(ProcessorRefundSync.class);
 
     /** Payments of hosted pages and of subscriptions first; any other one is known if it was refunded before. */
@@ -61,6 +64,11 @@ public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processo
                     .balance(known.account(), paymentIntentId, "tollgate-balance-" + paymentIntentId)
                     .compose(balance -> record(scope, known.charge(), balance));
         });
+    }
+
+    @Override
+    public Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account) {
+        return sync(task.scope(), task.subjectId()).map(done -> null);
     }
 
     private static Future<@Nullable Known> find(WriteContext write, String paymentIntentId) {

@@ -4,7 +4,6 @@ import io.tollgate.db.Database;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.RequestId;
 import io.tollgate.notification.PurchaseDetails;
-import io.tollgate.portal.PortalPurchases.Kind;
 import io.tollgate.portal.PortalSessions.PortalCustomer;
 import io.tollgate.records.TenantGuard;
 import io.tollgate.storefront.Messages;
@@ -18,6 +17,7 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Lets customers cancel subscriptions before they begin, or at the end of the period, if the seller allows it. */
@@ -25,6 +25,9 @@ record PortalCancellation(
         PortalRouting routing, PortalPurchases purchases, Database database, CustomerCancellation cancellations) {
     private static final String PATH = "/cancel";
     private static final Set<String> CANCELABLE = Set.of("trialing", "active", "past_due");
+
+    private static final int REREADS = 10;
+    private static final long REREAD_MILLIS = 200;
     private static final String ALLOWED = """
             SELECT s.id, NULL::boolean, coalesce(t.customers_can_cancel, TRUE)
             FROM seller s
@@ -46,8 +49,17 @@ record PortalCancellation(
                 : Future.succeededFuture(null);
     }
 
+    private static boolean isSubscription(PurchaseDetails purchase) {
+        return !purchase.text("interval").isEmpty();
+    }
+
+    /** Returns whether the subscription is canceled already, now or at a later time. */
+    private static boolean isEnding(PurchaseDetails purchase) {
+        return isSubscription(purchase) && (purchase.time("cancelAt") != null || purchase.isCanceled());
+    }
+
     private static boolean isCancelable(PurchaseDetails purchase) {
-        return !purchase.text("interval").isEmpty()
+        return isSubscription(purchase)
                 && purchase.time("cancelAt") == null
                 && (isScheduled(purchase)
                         || CANCELABLE.contains(purchase.text("status")) && purchase.time("currentPeriodEnd") != null);
@@ -71,22 +83,41 @@ record PortalCancellation(
         return Objects.requireNonNull(open.ctx().pathParam("id"));
     }
 
-    /** Returns the subscription of the request; fails with 404 if the customer cannot cancel it. */
-    private Future<PurchaseDetails> subscription(PortalRequest open, PortalCustomer customer) {
+    private Future<PurchaseDetails> purchase(PortalRequest open, PortalCustomer customer) {
         return purchases
                 .find(customer, id(open))
-                .compose(kind -> PurchaseDetails.load(database, customer.scope(), id(open))
-                        .compose(purchase -> path(open, customer, id(open), purchase)
-                                .map(path -> {
-                                    if (kind != Kind.SUBSCRIPTION || path == null) {
-                                        throw ApiError.notFound("Subscription");
-                                    }
-                                    return purchase;
-                                })));
+                .compose(kind -> PurchaseDetails.load(database, customer.scope(), id(open)));
+    }
+
+    /**
+     * Returns the subscription of the request; fails with 404 if the customer cannot cancel it. One that is canceled
+     * already is returned as well.
+     */
+    private Future<PurchaseDetails> subscription(PortalRequest open, PortalCustomer customer) {
+        return purchase(open, customer)
+                .compose(purchase -> isEnding(purchase)
+                        ? Future.succeededFuture(purchase)
+                        : path(open, customer, id(open), purchase).map(path -> {
+                            if (path == null) {
+                                throw ApiError.notFound("Subscription");
+                            }
+                            return purchase;
+                        }));
     }
 
     private Future<?> confirm(PortalRequest open, PortalCustomer customer) {
-        return subscription(open, customer).onSuccess(purchase -> show(open, customer, purchase, 200, null));
+        return subscription(open, customer).onSuccess(purchase -> {
+            if (isEnding(purchase)) {
+                showOrder(open);
+            } else {
+                show(open, customer, purchase, 200, null);
+            }
+        });
+    }
+
+    /** Shows the subscription with the date on which it ends. */
+    private static void showOrder(PortalRequest open) {
+        open.redirect(open.paths().order(id(open)));
     }
 
     private void show(
@@ -122,18 +153,42 @@ record PortalCancellation(
                 : cancellations.cancelAtPeriodEnd(customer.scope(), customer.id(), id(open), requestId);
     }
 
+    /** A repeated cancellation, such as that of a double click, has the result of the first one. */
     private Future<?> cancel(PortalRequest open, PortalCustomer customer) {
         routing.form(open);
-        return subscription(open, customer)
-                .compose(purchase -> cancel(open, customer, isScheduled(purchase))
-                        .onSuccess(done -> open.redirect(open.paths().order(id(open))))
-                        .recover(failure -> {
-                            if (failure instanceof ApiError error && error.status() != 404) {
-                                String notice = open.messages().text("portal.cancel.unavailable");
-                                show(open, customer, purchase, error.status(), notice);
-                                return Future.succeededFuture();
-                            }
-                            return Future.failedFuture(failure);
-                        }));
+        return subscription(open, customer).compose(purchase -> {
+            Future<Void> canceled = isEnding(purchase)
+                    ? Future.succeededFuture()
+                    : cancel(open, customer, isScheduled(purchase))
+                            .recover(failure -> awaitFirst(open, customer, failure));
+            return canceled.onSuccess(done -> showOrder(open)).recover(failure -> {
+                if (failure instanceof ApiError error && error.status() != 404) {
+                    String notice = open.messages().text("portal.cancel.unavailable");
+                    show(open, customer, purchase, error.status(), notice);
+                    return Future.succeededFuture();
+                }
+                return Future.failedFuture(failure);
+            });
+        });
+    }
+
+    /** Waits for another request that is canceling the subscription; fails with the given failure without one. */
+    private Future<Void> awaitFirst(PortalRequest open, PortalCustomer customer, Throwable failure) {
+        boolean conflict = failure instanceof ApiError error && error.status() == 409;
+        return conflict ? awaitEnding(open, customer, failure, REREADS) : Future.failedFuture(failure);
+    }
+
+    private Future<Void> awaitEnding(PortalRequest open, PortalCustomer customer, Throwable failure, int rereads) {
+        return purchase(open, customer).compose(purchase -> {
+            if (isEnding(purchase)) {
+                return Future.succeededFuture();
+            }
+            return rereads == 0
+                    ? Future.failedFuture(failure)
+                    : open.ctx()
+                            .vertx()
+                            .timer(REREAD_MILLIS, TimeUnit.MILLISECONDS)
+                            .compose(fired -> awaitEnding(open, customer, failure, rereads - 1));
+        });
     }
 }

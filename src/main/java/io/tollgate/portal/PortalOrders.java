@@ -96,8 +96,8 @@ final class PortalOrders {
                 routing.account(open, customer),
                 open.keep(open.paths().base()),
                 purchase.title(),
-                texts.status(purchase.text("status")),
-                PortalTexts.tone(purchase.text("status")),
+                texts.status(purchase.text("status"), purchase.isCanceled()),
+                PortalTexts.tone(purchase.text("status"), purchase.isCanceled()),
                 facts(purchase, texts, mailTexts),
                 purchase.licenseKey(),
                 downloads(purchase, files, notes, messages, path),
@@ -134,7 +134,7 @@ final class PortalOrders {
         if (purchase.hasTickets()) {
             downloads.add(new Download(path + "/tickets.pdf", messages.text("portal.tickets"), ""));
         }
-        if (purchase.calendar() != null) {
+        if (purchase.calendar() != null && !purchase.isCanceled()) {
             downloads.add(new Download(path + "/event.ics", messages.text("portal.calendar"), ""));
         }
         if (purchase.invoiceId() != null) {

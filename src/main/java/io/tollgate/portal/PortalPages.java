@@ -4,10 +4,10 @@ import io.tollgate.db.Database;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.Networks;
 import io.tollgate.input.BodyReader;
-import io.tollgate.mail.MailAddress;
 import io.tollgate.portal.PortalPurchases.ListPage;
 import io.tollgate.portal.PortalPurchases.Listed;
 import io.tollgate.portal.PortalSessions.PortalCustomer;
+import io.tollgate.schema.EmailAddress;
 import io.tollgate.secret.LinkSigner;
 import io.tollgate.secret.RotatingKey;
 import io.tollgate.seller.Sellers;
@@ -131,8 +131,8 @@ public final class PortalPages {
                 purchase.title().isEmpty() ? purchase.orderId() : purchase.title(),
                 about,
                 messages.money(purchase.amount(), purchase.currency()),
-                texts.status(purchase.status()),
-                PortalTexts.tone(purchase.status()));
+                texts.status(purchase.status(), purchase.canceled()),
+                PortalTexts.tone(purchase.status(), purchase.canceled()));
     }
 
     private void showEntry(
@@ -158,7 +158,7 @@ public final class PortalPages {
             return Future.succeededFuture();
         }
         String email = given.toLowerCase(Locale.ROOT);
-        if (MailAddress.ascii(email) == null) {
+        if (EmailAddress.ascii(email) == null) {
             showEntry(open, 422, given, open.messages().text("portal.email.invalid"), null);
             return Future.succeededFuture();
         }

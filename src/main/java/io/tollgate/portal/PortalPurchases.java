@@ -33,7 +33,8 @@ record PortalPurchases(Database database) {
     private static final String LIST = """
             SELECT p.seller_id, p.livemode, p.id, p.kind, p.created_at, p.status,
                    coalesce(r.record ->> 'eventTitle', r.record ->> 'productTitle', ''),
-                   (r.record ->> 'amount')::bigint, r.record ->> 'currency', r.record ->> 'orderId'
+                   (r.record ->> 'amount')::bigint, r.record ->> 'currency', r.record ->> 'orderId',
+                   coalesce(r.record ->> 'orderStatus' = 'canceled', FALSE)
             FROM (%s UNION ALL %s UNION ALL %s) p
             CROSS JOIN LATERAL (SELECT convert_from(p.record, 'UTF8')::jsonb AS record) r
             ORDER BY p.id DESC LIMIT %d
@@ -75,6 +76,7 @@ record PortalPurchases(Database database) {
      * A purchase in the list.
      *
      * @param amount in minor units; of a subscription, the amount of a period
+     * @param canceled whether the order is canceled, whatever was paid
      */
     record Listed(
             String id,
@@ -84,7 +86,8 @@ record PortalPurchases(Database database) {
             String title,
             long amount,
             String currency,
-            String orderId) {}
+            String orderId,
+            boolean canceled) {}
 
     /**
      * A page of the list.
@@ -122,7 +125,8 @@ record PortalPurchases(Database database) {
                 row.getString(6),
                 row.getLong(7),
                 row.getString(8),
-                row.getString(9));
+                row.getString(9),
+                row.getBoolean(10));
     }
 
     /**

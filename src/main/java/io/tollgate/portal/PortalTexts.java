@@ -14,6 +14,8 @@ record PortalTexts(Messages messages) {
     private static final Set<String> GOOD = Set.of("paid", "active", "trialing", "completed", "scheduled", "succeeded");
     private static final Set<String> NOTE =
             Set.of("unpaid", "partially_paid", "past_due", "pending", "failed", "incomplete", "canceling");
+    private static final Set<String> REFUNDED = Set.of("refunded", "partial_refund");
+    private static final String CANCELED = "canceled";
 
     String date(Instant time) {
         return DateTimeFormatter.ofLocalizedDate(FormatStyle.LONG)
@@ -23,6 +25,22 @@ record PortalTexts(Messages messages) {
 
     String status(String status) {
         return messages.text("portal.status." + status);
+    }
+
+    /**
+     * Returns the status of a purchase. A canceled order keeps its status of payment, which says what was refunded.
+     *
+     * @param canceled whether the order is canceled
+     */
+    String status(String status, boolean canceled) {
+        if (!canceled) {
+            return status(status);
+        }
+        return REFUNDED.contains(status) ? status(CANCELED) + " · " + status(status) : status(CANCELED);
+    }
+
+    static String tone(String status, boolean canceled) {
+        return tone(canceled ? CANCELED : status);
     }
 
     static String tone(String status) {

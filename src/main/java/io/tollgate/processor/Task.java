@@ -38,6 +38,8 @@ public record Task(Scope scope, String id, Kind kind, String subjectId, JsonObje
         REVERSE_TAX,
         /** Records what the processor has charged for a subscription. */
         SYNC_SUBSCRIPTION,
+        /** Records refunds and disputes that were reported before their payment was recorded. */
+        SYNC_REFUNDS,
         /** Applies an event of the processor. */
         APPLY_EVENT;
 

@@ -34,6 +34,8 @@ final class PriceBody {
                 least == null || suggested == null || suggested >= least || suggested == 0,
                 "pwywSuggestedPrice",
                 "must not be less than amount, the minimum payment");
+        BillingDates.check(price.object("recurring"));
+        BillingDates.check(price.object("paymentPlan"));
         billing(price.object("recurring"));
         billing(price.object("paymentPlan"));
     }

@@ -2,10 +2,13 @@ package io.tollgate.storefront;
 
 import io.tollgate.catalog.BuyerField;
 import io.tollgate.error.ApiError.Problem;
+import io.tollgate.schema.EmailAddress;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The problems of answers, in the buyer's language. */
@@ -96,7 +99,7 @@ final class FieldErrors {
             return messages.text(field.element() == BuyerField.Element.CHECKBOX ? "error.check" : "error.required");
         }
         return switch (field.element()) {
-            case EMAIL -> messages.text("error.email");
+            case EMAIL -> email(messages, Objects.requireNonNullElse(form.text(input), ""));
             case PHONE -> messages.text("error.phone");
             case NUMBER, QUANTITY -> bounded(messages, field, "error.number");
             case TEXT, TEXTAREA, PO_NUMBER, TAX_ID -> bounded(messages, field, "error.length");
@@ -108,6 +111,17 @@ final class FieldErrors {
             case SELECT, MULTIPLE_CHOICE -> messages.text("error.required");
             case FILE -> files(messages, field);
         };
+    }
+
+    /** Returns why an e-mail address cannot be used. */
+    static String email(Messages messages, String address) {
+        EmailAddress.Fault fault = EmailAddress.fault(address.toLowerCase(Locale.ROOT));
+        if (fault == EmailAddress.Fault.CHARACTERS) {
+            return messages.text("error.email.characters");
+        }
+        return fault == EmailAddress.Fault.LENGTH
+                ? messages.text("error.email.length", EmailAddress.LOCAL_MAX, EmailAddress.LENGTH_MAX)
+                : messages.text("error.email");
     }
 
     /** Returns a message with the bounds of the field: {@code key.between}, {@code key.min}, {@code key.max}. */

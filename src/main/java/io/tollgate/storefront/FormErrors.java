@@ -1,5 +1,6 @@
 package io.tollgate.storefront;
 
+import io.tollgate.cart.CartLimits;
 import io.tollgate.catalog.BuyerField;
 import io.tollgate.catalog.Product;
 import io.tollgate.catalog.Variant;
@@ -7,6 +8,7 @@ import io.tollgate.checkoutpage.HostedPages.Hosted;
 import io.tollgate.checkoutpage.HostedPages.HostedEvent;
 import io.tollgate.checkoutpage.HostedPages.HostedPage;
 import io.tollgate.error.ApiError.Problem;
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +61,15 @@ record FormErrors(Map<String, String> byInput) {
     }
 
     private static String message(Messages messages, Hosted hosted, SubmittedForm form, String input, Problem problem) {
+        if (CartLimits.isTotal(problem)) {
+            return messages.text(
+                    "error.total",
+                    messages.money(CartLimits.TOTAL_MAX, hosted.page().currency()));
+        }
         BuyerField field = FieldErrors.field(hosted.page().fields(), input);
+        if (CartLimits.isQuantity(problem) && !input.startsWith("tickets.")) {
+            return quantity(messages, field);
+        }
         if (field != null) {
             return FieldErrors.message(messages, field, form, input);
         }
@@ -78,6 +88,18 @@ record FormErrors(Map<String, String> byInput) {
             case "variant" -> messages.text("error.variant");
             default -> messages.text("error.other", problem.message());
         };
+    }
+
+    /** @param field the quantity field of the page; null for other quantities */
+    private static String quantity(Messages messages, @Nullable BuyerField field) {
+        BigDecimal min = field == null || field.min() == null ? BigDecimal.ONE : field.min();
+        BigDecimal max = BigDecimal.valueOf(CartLimits.QUANTITY_MAX);
+        return messages.text(
+                "error.number.between",
+                min.max(BigDecimal.ONE).toPlainString(),
+                field == null || field.max() == null
+                        ? max.toPlainString()
+                        : field.max().min(max).toPlainString());
     }
 
     private static String amount(Messages messages, Hosted hosted, SubmittedForm form) {

@@ -1,5 +1,6 @@
 package io.tollgate.storefront;
 
+import io.tollgate.cart.CartLimits;
 import io.tollgate.cart.CouponReference;
 import io.tollgate.cart.RequestedBump;
 import io.tollgate.cart.RequestedProduct;
@@ -132,7 +133,7 @@ final class OrderFormReader {
                 .field(field.id())
                 .map(content -> Objects.requireNonNullElse(content.initial(), "1"))
                 .orElse("1");
-        return WHOLE.matcher(initial).matches() ? Integer.parseInt(initial) : 1;
+        return WHOLE.matcher(initial).matches() ? Math.min(Integer.parseInt(initial), CartLimits.QUANTITY_MAX) : 1;
     }
 
     private int count(String name, int absent) {
@@ -140,11 +141,12 @@ final class OrderFormReader {
         if (text == null) {
             return absent;
         }
-        if (!WHOLE.matcher(text).matches() || Integer.parseInt(text) < 1) {
-            problems.add(new Problem(name, "must be a whole number from 1", text));
+        int quantity = WHOLE.matcher(text).matches() ? Integer.parseInt(text) : 0;
+        if (quantity < 1 || quantity > CartLimits.QUANTITY_MAX) {
+            problems.add(CartLimits.quantity(name, text));
             return 1;
         }
-        return Integer.parseInt(text);
+        return quantity;
     }
 
     /** Returns an amount in minor units; null if the input is empty. Accepts a comma or a point. */

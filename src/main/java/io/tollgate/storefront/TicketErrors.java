@@ -1,5 +1,6 @@
 package io.tollgate.storefront;
 
+import io.tollgate.cart.CartLimits;
 import io.tollgate.catalog.Selection;
 import io.tollgate.catalog.TicketGroup;
 import io.tollgate.catalog.TicketType;
@@ -14,10 +15,14 @@ final class TicketErrors {
     /** Returns the message of a problem; null if it is not about tickets. */
     static @Nullable String message(Messages messages, HostedEvent hosted, String input, Problem problem) {
         if (input.equals("tickets")) {
-            return messages.text("error.tickets");
+            return CartLimits.isTickets(problem)
+                    ? messages.text("error.tickets.max", CartLimits.TICKETS_MAX)
+                    : messages.text("error.tickets");
         }
         if (input.startsWith("attendees.")) {
-            return messages.text(input.endsWith(".email") ? "error.email" : "error.length");
+            return input.endsWith(".email")
+                    ? FieldErrors.email(messages, String.valueOf(problem.value()))
+                    : messages.text("error.length");
         }
         if (input.startsWith("groups.")) {
             return messages.text("error.ticketOne");
@@ -45,8 +50,9 @@ final class TicketErrors {
             return messages.text("error.ticketOne");
         }
         int min = Math.max(1, type.minQuantity());
-        return type.maxQuantity() > 0
-                ? messages.text("error.number.between", min, type.maxQuantity())
-                : messages.text("error.number.min", min);
+        int max = type.maxQuantity() > 0
+                ? Math.min(type.maxQuantity(), CartLimits.QUANTITY_MAX)
+                : CartLimits.QUANTITY_MAX;
+        return messages.text("error.number.between", min, max);
     }
 }

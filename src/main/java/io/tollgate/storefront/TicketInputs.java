@@ -2,6 +2,7 @@ package io.tollgate.storefront;
 
 import io.tollgate.cart.Attendees;
 import io.tollgate.cart.Attendees.Attendee;
+import io.tollgate.cart.CartLimits;
 import io.tollgate.cart.RequestedTickets;
 import io.tollgate.catalog.EventTexts.Preselection;
 import io.tollgate.catalog.Selection;
@@ -33,7 +34,6 @@ record TicketInputs(
     /** The greatest number of tickets of one type for which attendees can be named. */
     static final int ATTENDEES_MAX = 50;
 
-    private static final int QUANTITY_MAX = 1_000;
     private static final Pattern WHOLE = Pattern.compile("[0-9]{1,4}");
 
     RequestedTickets requested() {
@@ -91,9 +91,9 @@ record TicketInputs(
         if (text == null) {
             return 0;
         }
-        if (!WHOLE.matcher(text).matches() || Integer.parseInt(text) > QUANTITY_MAX) {
+        if (!WHOLE.matcher(text).matches() || Integer.parseInt(text) > CartLimits.QUANTITY_MAX) {
             if (report) {
-                problems.add(new Problem(name, "must be a whole number up to " + QUANTITY_MAX, text));
+                problems.add(CartLimits.quantity(name, text));
             }
             return 0;
         }

@@ -28,6 +28,13 @@ final class CancelableStates {
         }
     }
 
+    /** Fails with 409 if the subscription is canceled at a later time. */
+    static void refuseEnding(ObjectNode subscription) {
+        if (subscription.hasNonNull("cancelAt")) {
+            throw ApiError.conflict("subscription_ended", "The subscription is already canceled");
+        }
+    }
+
     /** Fails with 409 unless the subscription begins in the future. */
     static void refuseBegun(ObjectNode subscription) {
         if (!subscription.path("status").asText().equals("scheduled")) {

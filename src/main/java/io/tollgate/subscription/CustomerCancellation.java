@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public record CustomerCancellation(WriteExecutor writes, Processing processing) {
     /**
      * Cancels a subscription of a customer at the end of the period. Fails with 404 if it is not one of the customer,
-     * and with 409 if it cannot be canceled.
+     * and with 409 if it cannot be canceled, is canceled already, or is being canceled.
      */
     public Future<Void> cancelAtPeriodEnd(
             Scope scope, String customerId, String subscriptionId, @Nullable String requestId) {

@@ -146,7 +146,7 @@ public final class InvoicedPayments {
                                 .onSuccess(inserted -> note(write, payer, payment))
                         : write.lock(write.scope(), SubscriptionPayments.RESOURCE, payment.id())
                                 .compose(former -> update(write, payer, payment, former, record)))
-                .mapEmpty();
+                .compose(written -> EarlyRefunds.syncReported(write, invoice.paymentIntentId()));
     }
 
     private static Future<Buffer> update(

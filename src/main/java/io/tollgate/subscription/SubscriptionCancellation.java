@@ -58,6 +58,9 @@ record SubscriptionCancellation(Processing processing, String id, Options option
         return write.lockNow(write.scope(), Subscriptions.RESOURCE, id).compose(stored -> {
             requireOwner(stored.record());
             CancelableStates.refuse(stored.record());
+            if (options.customerId() != null) {
+                CancelableStates.refuseEnding(stored.record());
+            }
             if (options.ending().when() == CancellationTime.Timing.AT_PERIOD_END) {
                 CancelableStates.refuseWithPeriod(stored.record());
             } else if (options.customerId() != null) {

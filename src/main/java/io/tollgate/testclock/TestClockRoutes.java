@@ -19,7 +19,8 @@ import java.util.Objects;
 /** The endpoints that return and move the test clock of the seller of a test key. */
 public record TestClockRoutes(WriteExecutor writes, TimePassage passage) {
     private static final int DURATION_MAX = 60;
-    private static final String EXPECTED = "must be an ISO 8601 duration without signs and fractions, such as P1M3D";
+    private static final String EXPECTED = "must be an ISO 8601 duration of at most " + ClockTarget.YEARS_MAX
+            + " years, without signs and fractions, such as P1M3D";
 
     private static final Body MOVE = Body.of(
             "TestClockAdvance",

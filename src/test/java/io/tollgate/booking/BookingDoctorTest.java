@@ -43,7 +43,7 @@ class BookingDoctorTest {
     static void start() throws Exception {
         database = new TestDatabase();
         Demo.load(database.jdbcUrl(), new DemoOptions(200, 1, 7, Instant.now(), 100), DemoFiles.NONE, Progress.SILENT);
-        gateway = TestGateway.start(Map.of("database.url", database.url()));
+        gateway = TestGateway.startPatient(Map.of("database.url", database.url()));
         vertx = Vertx.vertx();
         client = new Database(vertx, TestSettings.database(database.url(), "transactionPool=4"));
     }

@@ -92,6 +92,23 @@ class BillingScheduleTest {
         assertThat(starts(schedule, 2)).containsExactly("2028-03-01", "2028-04-01");
     }
 
+    /** The example of the guide about hosted pages. */
+    @Test
+    void anchor_reduces_the_first_charge_of_a_subscription_and_moves_the_second_one_of_a_plan() {
+        BillingAnchor anchor = new BillingAnchor(true, 1, null);
+        Instant ordered = Instant.parse("2027-06-16T10:00:00Z");
+        BillingSchedule subscription =
+                BillingSchedule.of(new Recurrence(Interval.MONTH, 1, null, null, null, anchor), ordered);
+        assertThat(starts(subscription, 3)).containsExactly("2027-06-16", "2027-07-01", "2027-08-01");
+        assertThat(subscription.prorated(3_000)).isEqualTo(1_500);
+        BillingSchedule plan = BillingSchedule.of(new Recurrence(Interval.MONTH, 1, null, null, 3, anchor), ordered);
+        assertThat(starts(plan, 3)).containsExactly("2027-06-16", "2027-07-01", "2027-08-01");
+        assertThat(plan.prorated(3_000)).isEqualTo(3_000);
+        BillingSchedule trial = BillingSchedule.of(new Recurrence(Interval.MONTH, 1, 7, null, null, anchor), ordered);
+        assertThat(starts(trial, 2)).containsExactly("2027-07-01", "2027-08-01");
+        assertThat(trial.prorated(3_000)).isEqualTo(3_000);
+    }
+
     @Test
     void anchor_on_the_day_of_the_order_changes_nothing() {
         BillingSchedule schedule = anchored(Interval.MONTH, 31, null);

@@ -31,7 +31,7 @@ class CheckoutDoctorTest {
     @BeforeAll
     static void start() throws Exception {
         database = new TestDatabase();
-        gateway = TestGateway.start(Map.of("database.url", database.url(), "checkout.openPerAddress", "1000"));
+        gateway = TestGateway.startPatient(Map.of("database.url", database.url(), "checkout.openPerAddress", "1000"));
         api = gateway.api(gateway.keys().create("teashop", true, "test").key());
         gateway.accounts().connectSimulator("teashop");
         orders();

@@ -24,7 +24,7 @@ class MixedTaxDoctorTest {
     @BeforeAll
     static void start() throws Exception {
         database = new TestDatabase();
-        gateway = TestGateway.start(Map.of("database.url", database.url()));
+        gateway = TestGateway.startPatient(Map.of("database.url", database.url()));
         api = gateway.api(gateway.keys().create("teashop", true, "test").key());
         gateway.accounts().connectSimulator("teashop");
     }

@@ -73,7 +73,7 @@ class EventCalendarTest {
         for (Instant end : new Instant[] {null, start}) {
             EventCalendar bare = new EventCalendar("6b01", start, start, end, "Concert", "", "", "", true);
             assertThat(bare.text())
-                    .contains("DTEND:20360718T170000Z\r\n", "STATUS:CANCELLED\r\n")
+                    .contains("DTEND:20360718T170000Z\r\n", "SEQUENCE:1\r\nSTATUS:CANCELLED\r\n")
                     .doesNotContain("LOCATION", "DESCRIPTION", "URL");
             assertThat(bare.googleUrl()).contains("dates=20360718T160000Z%2F20360718T170000Z");
         }

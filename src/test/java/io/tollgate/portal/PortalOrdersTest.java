@@ -3,6 +3,7 @@ package io.tollgate.portal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.storefront.Messages;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.TestShop;
@@ -24,6 +25,12 @@ class PortalOrdersTest {
 
     private JsonNode first(String path) {
         return shop.seller().live().get(path).expect(200).json().at("/data/0");
+    }
+
+    /** Buys the first ticket type of an event. */
+    private void pay(Shelf event, String email) {
+        String type = event.record().at("/ticketGroups/0/ticketTypes/0/id").textValue();
+        pay(event, Map.of("tickets." + type, "1"), email);
     }
 
     private Shown pay(Shelf shelf, Map<String, String> form, String email) {
@@ -83,6 +90,46 @@ class PortalOrdersTest {
                 .startsWith("%PDF");
         assertThat(ada.browser().get(order(booking) + "/event.ics").expect(200).html())
                 .startsWith("BEGIN:VCALENDAR");
+    }
+
+    @Test
+    void canceledBookingIsShownAsCanceledAlthoughItIsPaid() {
+        pay(shop.event("", "", "{'name': 'Seat', 'price': 2000}"), "ada@example.com");
+        JsonNode booking = first("/v1/bookings");
+        assertThat(ada.login().html()).contains("Paid").doesNotContain("Canceled");
+        shop.seller()
+                .live()
+                .post("/v1/bookings/" + booking.get("id").textValue() + "/cancel", "{}")
+                .expect(200);
+        assertThat(first("/v1/bookings").get("status").textValue()).isEqualTo("paid");
+        for (String language : Messages.LANGUAGES) {
+            Messages texts = Messages.of(language, null);
+            for (String path : List.of(ada.portal(), order(booking))) {
+                assertThat(ada.browser()
+                                .get(path + "?lang=" + language)
+                                .expect(200)
+                                .html())
+                        .as("%s in %s", path, language)
+                        .contains("<span class=\"state plain\">" + texts.text("portal.status.canceled") + "</span>")
+                        .doesNotContain(">" + texts.text("portal.status.paid") + "<", "event.ics", "tickets.pdf");
+            }
+        }
+        assertThat(ada.browser().get(order(booking) + "/event.ics").expect(200).html())
+                .contains("METHOD:PUBLISH\r\n", "SEQUENCE:1\r\n", "STATUS:CANCELLED\r\n")
+                .doesNotContain("CONFIRMED");
+    }
+
+    @Test
+    void canceledBookingSaysWhatIsRefunded() {
+        pay(shop.event("", "", "{'name': 'Seat', 'price': 2000}"), "ada@example.com");
+        JsonNode booking = first("/v1/bookings");
+        String path = "/v1/bookings/" + booking.get("id").textValue();
+        shop.seller().live().post(path + "/cancel", "{}").expect(200);
+        shop.seller()
+                .live()
+                .post(path + "/refund", "{\"amount\": 500, \"reason\": \"duplicate\"}")
+                .expect(200);
+        assertThat(ada.login().html()).contains("Canceled · Partly refunded");
     }
 
     @Test

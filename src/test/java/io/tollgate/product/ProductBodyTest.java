@@ -60,6 +60,14 @@ class ProductBodyTest {
                 "{'recurring':{'interval':'day','intervalCount':1096}}|price.recurring.intervalCount",
                 "{'paymentPlan':{'interval':'year','intervalCount':4,'planIterations':2}}"
                         + "|price.paymentPlan.intervalCount",
+                "{'recurring':{'interval':'month','intervalCount':1,'startDate':'2100-01-01T00:00:00Z'}}"
+                        + "|price.recurring.startDate",
+                "{'paymentPlan':{'interval':'month','intervalCount':1,'planIterations':2,"
+                        + "'startDate':'9999-12-31T23:59:59Z'}}|price.paymentPlan.startDate",
+                "{'paymentPlan':{'interval':'year','intervalCount':1,'planIterations':102}}"
+                        + "|price.paymentPlan.planIterations",
+                "{'paymentPlan':{'interval':'month','intervalCount':2,'planIterations':1000}}"
+                        + "|price.paymentPlan.planIterations",
                 "{'recurring':{}}|price.recurring.interval price.recurring.intervalCount",
                 "{'paymentPlan':{'interval':'month','intervalCount':1}}|price.paymentPlan.planIterations",
                 "{'recurring':{'interval':'month','intervalCount':1,'trialPeriodDays':7,"
@@ -184,6 +192,13 @@ class ProductBodyTest {
                         .get("type")
                         .asText())
                 .isEqualTo("subscription");
+    }
+
+    @Test
+    void the_longest_plan_takes_a_hundred_years() {
+        draft("{'price':{'paymentPlan':{'interval':'year','intervalCount':1,'planIterations':101,"
+                + "'startDate':'2099-12-31T23:59:59Z'}}}");
+        draft("{'price':{'paymentPlan':{'interval':'week','intervalCount':1,'planIterations':1000}}}");
     }
 
     @Test

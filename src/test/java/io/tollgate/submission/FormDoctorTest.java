@@ -36,7 +36,7 @@ class FormDoctorTest {
     @BeforeAll
     static void start() throws Exception {
         database = new TestDatabase();
-        gateway = TestGateway.start(Map.of("database.url", database.url()));
+        gateway = TestGateway.startPatient(Map.of("database.url", database.url()));
         TestApi api = gateway.api(gateway.keys().create("teashop", true, "test").key());
         JsonNode form = api.writeWithRetries(
                         "POST",

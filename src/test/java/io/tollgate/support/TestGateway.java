@@ -68,6 +68,13 @@ public final class TestGateway implements AutoCloseable {
         }
     }
 
+    /** Starts a gateway that waits for a slow machine, for tests that do not measure time. */
+    public static TestGateway startPatient(Map<String, String> settings) {
+        Map<String, String> all = new HashMap<>(PATIENT);
+        all.putAll(settings);
+        return start(all);
+    }
+
     private static Map<String, String> settings(Map<String, String> given) {
         Map<String, String> settings = new HashMap<>(Map.of(
                 "port", "0",

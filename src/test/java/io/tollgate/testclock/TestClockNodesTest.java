@@ -6,11 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.Eventually;
+import io.tollgate.support.FirstColumn;
 import io.tollgate.support.OwnShop;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -91,10 +93,7 @@ class TestClockNodesTest {
     /** Buys a monthly subscription and returns the start of its first period. */
     private Instant subscribe() {
         String page = page("", ", 'recurring': {'interval': 'month', 'intervalCount': 1}");
-        Buyer ada = shop.buyer("ada@example.com");
-        Shown order = ada.order(page).expect(303);
-        assertThat(ada.pay(order.path(), VISA)).isEqualTo("succeeded");
-        ada.comeBack(order.path());
+        buy(page, "ada@example.com");
         return Instant.parse(first.get("/v1/subscriptions")
                 .expect(200)
                 .json()
@@ -172,9 +171,39 @@ class TestClockNodesTest {
         shop.run("UPDATE test_clock SET moving_until = now()" + ofSeller);
         assertThat(Eventually.isTrue(() -> charged().size() == 2)).isTrue();
         assertThat(charged()).containsExactlyElementsOf(months(start, 2));
+        assertThat(noted(ofSeller)).as("after the move").isEmpty();
         JsonNode moved = move(other, "{'advance': 'P1M'}").expect(200).json();
         assertThat(moved.get("complete").booleanValue()).isTrue();
         assertThat(charged()).containsExactlyElementsOf(months(start, 3));
+    }
+
+    /** Control: what happens while the lease lasts is part of the move. */
+    @Test
+    void eventsAreNotedWhileAMoveRunsAndNotAfterItIsAbandoned() throws SQLException {
+        String page = page("", ", 'recurring': {'interval': 'month', 'intervalCount': 1}");
+        assertThat(move(first, "{'advance': 'PT1M'}").status()).isEqualTo(200);
+        String ofSeller = " WHERE seller_id = (SELECT id FROM seller WHERE name = '" + seller + "')";
+        shop.run("UPDATE test_clock SET move_id = 'stopped', moving_until = now() + interval '1 hour'" + ofSeller);
+        buy(page, "ada@example.com");
+        List<String> during = noted(ofSeller);
+        assertThat(during).isNotEmpty();
+        shop.run("UPDATE test_clock SET moving_until = now()" + ofSeller);
+        buy(page, "bob@example.com");
+        assertThat(noted(ofSeller)).isEqualTo(during);
+    }
+
+    private static void buy(String page, String email) {
+        Buyer buyer = shop.buyer(email);
+        Shown order = buyer.order(page).expect(303);
+        assertThat(buyer.pay(order.path(), VISA)).isEqualTo("succeeded");
+        buyer.comeBack(order.path());
+    }
+
+    /** Returns the types of the events of a seller. */
+    private static List<String> noted(String ofSeller) throws SQLException {
+        try (Connection look = shop.connect()) {
+            return FirstColumn.of(look, "SELECT type FROM test_clock_event" + ofSeller + " ORDER BY number");
+        }
     }
 
     @Test

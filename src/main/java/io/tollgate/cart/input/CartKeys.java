@@ -3,6 +3,7 @@ package io.tollgate.cart.input;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.cart.BumpCart;
+import io.tollgate.cart.CartLimits;
 import io.tollgate.cart.RequestedBump;
 import io.tollgate.cart.RequestedTickets;
 import io.tollgate.cart.RequestedVariant;
@@ -21,20 +22,17 @@ import java.util.Map;
 public final class CartKeys {
     private static final String BUMPS = BumpCart.KEY;
     private static final int TYPES_MAX = 100;
-    private static final int QUANTITY_MAX = 1_000;
     private static final int CHOICES_MAX = 100;
 
-    /** The maximum number of tickets, which can be created within the request timeout. */
-    private static final int TICKETS_MAX = 1_000;
-
-    public static final Field TICKETS = Field.of("tickets", Type.map(1, TYPES_MAX, Type.integer(1, QUANTITY_MAX)))
+    public static final Field TICKETS = Field.of(
+                    "tickets", Type.map(1, TYPES_MAX, Type.integer(1, CartLimits.QUANTITY_MAX)))
             .doc("Number of tickets by the id of the ticket type: at most 1,000 in all.");
     public static final Field AMOUNTS = Field.map("ticketPwywAmounts", TYPES_MAX, Type.MONEY)
             .doc("Price that the buyer pays for one ticket, by the id of the ticket type. Required for each booked "
                     + "type with the pricing `pwyw`.");
 
     public static final Field QUANTITY =
-            Field.integer("quantity", 1, QUANTITY_MAX).doc("Quantity; 1 if not sent.");
+            Field.integer("quantity", 1, CartLimits.QUANTITY_MAX).doc("Quantity; 1 if not sent.");
 
     /** The selected options of a product's variants. */
     public static final Field VARIANTS = Field.list(
@@ -103,14 +101,12 @@ public final class CartKeys {
         return variants;
     }
 
-    /** Reads the tickets. Adds a problem for each key that is not an id, and if there are too many tickets. */
+    /** Reads the tickets. Adds a problem for each key that is not an id. */
     public static RequestedTickets tickets(Input input) {
         Map<String, Integer> quantities = new LinkedHashMap<>();
         byId(input, "tickets").forEach((id, quantity) -> quantities.put(id, quantity.intValue()));
         Map<String, Long> amounts = new HashMap<>();
         byId(input, "ticketPwywAmounts").forEach((id, amount) -> amounts.put(id, amount.longValue()));
-        int total = quantities.values().stream().mapToInt(Integer::intValue).sum();
-        input.rule(total <= TICKETS_MAX, "tickets", "must have at most " + TICKETS_MAX + " tickets in total");
         return new RequestedTickets(quantities, amounts, input.bool("complimentary", false));
     }
 
