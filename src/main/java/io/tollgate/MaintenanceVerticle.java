@@ -1,8 +1,11 @@
 package io.tollgate;
 
+import static java.util.Map.entry;
+
 import io.tollgate.checkout.CheckoutEvents;
 import io.tollgate.checkout.CheckoutSettlement;
 import io.tollgate.checkout.DueCheckouts;
+import io.tollgate.checkout.DueDrafts;
 import io.tollgate.checkout.DueOffers;
 import io.tollgate.clock.Clock;
 import io.tollgate.coupon.CouponCopies;
@@ -102,31 +105,24 @@ final class MaintenanceVerticle extends VerticleBase {
                 database,
                 processor,
                 clock,
-                Map.of(
-                        Task.Kind.CONFIRM_CANCELLATION,
-                        new LostCancellations(database, processor, clock),
-                        Task.Kind.END_SUBSCRIPTION,
-                        new DueEnds(database, processor, clock),
-                        Task.Kind.COPY_COUPON,
-                        new CouponCopies(database, processor, clock),
-                        Task.Kind.SETTLE_CHECKOUT,
-                        new DueCheckouts(checkouts),
-                        Task.Kind.EXPIRE_OFFER,
-                        new DueOffers(writes),
-                        Task.Kind.RECORD_TAX,
-                        taxes,
-                        Task.Kind.REVERSE_TAX,
-                        taxes,
-                        Task.Kind.SETTLE_REFUND,
-                        new DueRefunds(writes, processor, links),
-                        Task.Kind.SYNC_SUBSCRIPTION,
-                        new SubscriptionSync(writes, processor),
-                        Task.Kind.APPLY_EVENT,
-                        new DueEvents(
-                                database,
-                                clock,
-                                new ProcessorEventMetrics(metrics.registry()),
-                                eventHandlers(writes, checkouts, shared))));
+                Map.ofEntries(
+                        entry(Task.Kind.CONFIRM_CANCELLATION, new LostCancellations(database, processor, clock)),
+                        entry(Task.Kind.END_SUBSCRIPTION, new DueEnds(database, processor, clock)),
+                        entry(Task.Kind.COPY_COUPON, new CouponCopies(database, processor, clock)),
+                        entry(Task.Kind.SETTLE_CHECKOUT, new DueCheckouts(checkouts)),
+                        entry(Task.Kind.EXPIRE_OFFER, new DueOffers(writes)),
+                        entry(Task.Kind.FOLLOW_DRAFT, new DueDrafts(writes)),
+                        entry(Task.Kind.RECORD_TAX, taxes),
+                        entry(Task.Kind.REVERSE_TAX, taxes),
+                        entry(Task.Kind.SETTLE_REFUND, new DueRefunds(writes, processor, links)),
+                        entry(Task.Kind.SYNC_SUBSCRIPTION, new SubscriptionSync(writes, processor)),
+                        entry(
+                                Task.Kind.APPLY_EVENT,
+                                new DueEvents(
+                                        database,
+                                        clock,
+                                        new ProcessorEventMetrics(metrics.registry()),
+                                        eventHandlers(writes, checkouts, shared)))));
     }
 
     /** Returns the code for events that need no task, which runs when they arrive. */

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /** The commands of buyers: price an order, place it, pay it, and learn its outcome. */
 public final class Checkouts {
     final WriteExecutor writes;
-    private final OrderReader orders;
+    final OrderReader orders;
     private final BrowserProcessor browser;
     final CheckoutPayments payments;
     final CheckoutSettlement settlement;

@@ -90,32 +90,59 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
         Future<SellerDetails> seller = SellerDetails.of(write);
         Future<String> customer = BuyerCustomer.of(write, placed.buyer(), paid == null ? null : paid.customerId());
         return Future.join(seller, customer)
-                .compose(both -> order instanceof TicketOrder tickets
+                .compose(both -> identify(write, placed, id))
+                .compose(identified -> order instanceof TicketOrder tickets
                                 && tickets.page().limitsRegistrations()
-                                && !registeredId.equals(id)
-                        ? Registrations.assign(write, registeredId, id)
-                        : Future.succeededFuture())
-                .compose(both -> orderIds.next(write.transaction(), write.scope()))
-                .compose(orderId -> InvoiceNumbers.next(write.transaction(), write.scope(), write.now())
+                                && !registeredId.equals(identified.identity().id())
+                        ? Registrations.assign(
+                                        write, registeredId, identified.identity().id())
+                                .map(identified)
+                        : Future.succeededFuture(identified))
+                .compose(identified -> InvoiceNumbers.next(write.transaction(), write.scope(), write.now())
                         .map(issue -> {
-                            Purchase purchase =
-                                    placed.purchase(write.scope(), id, orderId, customer.result(), write.now());
-                            Charge charge = charge(purchase, status, checkout, Ids.next(issue.issuedAt()), paid);
-                            insert(write, placed, charge, issue, seller.result());
-                            return new Written(id, orderId);
+                            DraftRecords.Identity own = identified.identity();
+                            Purchase purchase = placed.purchase(
+                                    write.scope(), own.id(), own.orderId(), customer.result(), own.createdAt());
+                            Charge charge = charge(purchase, status, checkout, Ids.next(issue.issuedAt()), paid)
+                                    .with(own.abandonment(), write.now());
+                            insert(write, placed, charge, identified, issue, seller.result());
+                            return new Written(own.id(), own.orderId());
                         }));
+    }
+
+    /**
+     * What identifies the record of an order.
+     *
+     * @param draft the record that becomes the order; null for a new one
+     */
+    record Identified(
+            DraftRecords.Identity identity, DraftOrders.@Nullable Taken draft) {}
+
+    /** Returns the identity of the cart's draft, or a new one. */
+    private Future<Identified> identify(WriteContext write, PageOrder.Placed placed, String id) {
+        return identify(write, orderIds, placed, id);
+    }
+
+    /** @param id of a new record */
+    static Future<Identified> identify(WriteContext write, OrderIds orderIds, PageOrder.Placed placed, String id) {
+        return DraftOrders.take(write, placed).compose(taken -> taken != null
+                ? Future.succeededFuture(new Identified(taken.identity(), taken))
+                : orderIds.next(write.transaction(), write.scope())
+                        .map(orderId ->
+                                new Identified(new DraftRecords.Identity(id, orderId, write.now(), null), null)));
     }
 
     private void insert(
             WriteContext write,
             PageOrder.Placed placed,
             Charge charge,
+            Identified identified,
             InvoiceNumbers.Issue issue,
             SellerDetails seller) {
         if (placed.priced() instanceof TicketOrder.PricedTickets tickets) {
-            insertBooking(write, tickets, charge);
+            insertBooking(write, tickets, charge, identified.draft());
         } else if (placed.priced() instanceof ProductOrder.PricedProduct product) {
-            insertPayment(write, product, charge);
+            insertPayment(write, product, charge, identified.draft());
         }
         InvoiceWriter.Issue issued = new InvoiceWriter.Issue(
                 InvoiceStatus.of(charge.status()),
@@ -148,18 +175,23 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
         write.awaitAtCommit(CouponCopies.use(write, coupon == null ? null : coupon.id()));
     }
 
-    private static void insertPayment(WriteContext write, ProductOrder.PricedProduct priced, Charge charge) {
+    private static void insertPayment(
+            WriteContext write,
+            ProductOrder.PricedProduct priced,
+            Charge charge,
+            DraftOrders.@Nullable Taken draft) {
         ProductCart cart = priced.cart();
         String licenseKey = priced.order().page().product().generateLicenseKeys() ? write.newId() : null;
-        write.insertWithoutWaiting(
-                write.scope(),
+        DraftOrders.write(
+                write,
                 Payments.RESOURCE,
                 PaymentWriter.write(
                         charge,
                         priced.order().page().product(),
                         priced.order().pagePrice(cart.price()),
                         cart,
-                        new PaymentWriter.Extras(priced.order().dynamicPrice(cart.price()), licenseKey)));
+                        new PaymentWriter.Extras(priced.order().dynamicPrice(cart.price()), licenseKey)),
+                draft);
         if (licenseKey != null) {
             write.awaitAtCommit(licenseKey(write, priced, charge, licenseKey));
         }
@@ -176,8 +208,9 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
         return LicenseKeys.create(write, id, order, charge.status() == ChargeStatus.PAID);
     }
 
-    private void insertBooking(WriteContext write, TicketOrder.PricedTickets priced, Charge charge) {
-        write.insertWithoutWaiting(write.scope(), Bookings.RESOURCE, BookingWriter.write(charge, priced.cart()));
+    private void insertBooking(
+            WriteContext write, TicketOrder.PricedTickets priced, Charge charge, DraftOrders.@Nullable Taken draft) {
+        DraftOrders.write(write, Bookings.RESOURCE, BookingWriter.write(charge, priced.cart()), draft);
         TicketRecords.insert(
                 write,
                 codes,

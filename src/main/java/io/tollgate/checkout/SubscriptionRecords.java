@@ -7,6 +7,7 @@ import io.tollgate.catalog.Coupon;
 import io.tollgate.pricing.Quote;
 import io.tollgate.processor.SubscriptionInvoice;
 import io.tollgate.processor.SubscriptionState;
+import io.tollgate.purchase.Abandonment;
 import io.tollgate.purchase.BuyerCustomer;
 import io.tollgate.purchase.OrderIds;
 import io.tollgate.purchase.Purchase;
@@ -37,20 +38,28 @@ record SubscriptionRecords(OrderIds orderIds) {
         PageOrder.Placed placed = checkout.placed();
         String customerId = billed.state().customerId();
         return BuyerCustomer.of(write, placed.buyer(), customerId)
-                .compose(customer -> orderIds.next(write.transaction(), write.scope())
-                        .compose(orderId -> {
-                            Purchase purchase = placed.purchase(write.scope(), id, orderId, customer, write.now())
+                .compose(customer -> OrderRecords.identify(write, orderIds, placed, id)
+                        .compose(identified -> {
+                            DraftRecords.Identity own = identified.identity();
+                            Purchase purchase = placed.purchase(
+                                            write.scope(), own.id(), own.orderId(), customer, own.createdAt())
                                     .with(regular(priced.cart()));
-                            ObjectNode record =
-                                    SubscriptionWriter.write(subscription(purchase, priced, attempt, billed));
-                            return write.insert(write.scope(), Subscriptions.RESOURCE, record)
+                            ObjectNode record = SubscriptionWriter.write(
+                                    subscription(purchase, priced, attempt, billed, own.abandonment(), write.now()));
+                            return written(write, record, identified.draft())
                                     .compose(inserted -> InvoicedPayments.begin(write, record, billed))
-                                    .map(new OrderRecords.Written(id, orderId));
+                                    .map(new OrderRecords.Written(own.id(), own.orderId()));
                         }));
     }
 
+    private static Future<?> written(WriteContext write, ObjectNode record, DraftOrders.@Nullable Taken draft) {
+        return draft == null
+                ? write.insert(write.scope(), Subscriptions.RESOURCE, record)
+                : write.update(write.scope(), Subscriptions.RESOURCE, draft.former(), record);
+    }
+
     /** Returns the quote of a regular period, which the record shows. */
-    private static Quote regular(SubscriptionCart cart) {
+    static Quote regular(SubscriptionCart cart) {
         Coupon coupon = cart.coupon();
         boolean always = coupon != null && coupon.durationOrOnce() == Coupon.Duration.FOREVER;
         return always ? cart.reduced() : cart.regular();
@@ -60,12 +69,13 @@ record SubscriptionRecords(OrderIds orderIds) {
             Purchase purchase,
             ProductOrder.PricedSubscription priced,
             PaymentAttempt attempt,
-            SubscriptionSnapshot billed) {
+            SubscriptionSnapshot billed,
+            @Nullable Abandonment abandonment,
+            Instant now) {
         SubscriptionCart cart = priced.cart();
         ProductOrder order = priced.order();
         BillingSchedule schedule = cart.schedule();
         SubscriptionState state = billed.state();
-        Instant now = purchase.createdAt();
         SubscriptionStatus status = SubscriptionProgress.status(state, facts(schedule, billed), now);
         SubscriptionWriter.Progress progress = SubscriptionProgress.of(state, status);
         SubscriptionState.Times times = state.times();
@@ -89,7 +99,7 @@ record SubscriptionRecords(OrderIds orderIds) {
                         times.periodEnd()),
                 null,
                 null,
-                null,
+                abandonment,
                 now);
     }
 

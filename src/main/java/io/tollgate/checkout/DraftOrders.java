@@ -1,0 +1,70 @@
+package io.tollgate.checkout;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.checkout.DraftRecords.Identity;
+import io.tollgate.purchase.Abandonment;
+import io.tollgate.records.Records.Stored;
+import io.tollgate.resource.Resource;
+import io.tollgate.write.WriteContext;
+import io.vertx.core.Future;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the draft of an order's cart into the order: its record has the id and the number of the draft. */
+final class DraftOrders {
+    private DraftOrders() {}
+
+    /**
+     * The record of a draft that becomes the order.
+     *
+     * @param identity what the order keeps of it
+     */
+    record Taken(Identity identity, Stored former) {}
+
+    /**
+     * Ends the draft of an order's cart and returns its record, locked; null if there is none. From then on, no
+     * reminder is sent. The caller has locked the customer.
+     */
+    static Future<@Nullable Taken> take(WriteContext write, PageOrder.Placed placed) {
+        PageOrder order = placed.priced().order();
+        if (placed.offer() != null) {
+            return Future.succeededFuture();
+        }
+        return DraftStore.lockOfBuyer(
+                        write,
+                        order.page().id(),
+                        order.form().visit().visitId(),
+                        placed.buyer().email())
+                .compose(draft -> {
+                    if (draft == null) {
+                        return Future.<@Nullable Taken>succeededFuture();
+                    }
+                    return draft.kind().equals(OrderCodec.kind(placed.priced()))
+                            ? take(write, draft)
+                            : CartDrafts.expire(write, draft).map(expired -> null);
+                });
+    }
+
+    private static Future<@Nullable Taken> take(WriteContext write, CartDraft draft) {
+        boolean abandoned = draft.status() == CartDraft.Status.ABANDONED;
+        return DraftStore.end(
+                        write, draft.id(), abandoned ? CartDraft.Status.RECOVERED : CartDraft.Status.BOUGHT)
+                .compose(ended -> write.lock(write.scope(), DraftRecords.resource(draft.kind()), draft.id()))
+                .map(former -> {
+                    Identity kept = DraftRecords.identity(former);
+                    Abandonment left = kept.abandonment();
+                    Abandonment recovered = left == null
+                            ? null
+                            : new Abandonment(left.emailStatus(), left.emailSentAt(), write.now());
+                    return new Taken(new Identity(kept.id(), kept.orderId(), kept.createdAt(), recovered), former);
+                });
+    }
+
+    /** Writes the record of an order: over that of its draft, or as a new one. Does not wait. */
+    static void write(WriteContext write, Resource resource, ObjectNode record, @Nullable Taken taken) {
+        if (taken == null) {
+            write.insertWithoutWaiting(write.scope(), resource, record);
+        } else {
+            write.awaitAtCommit(write.update(write.scope(), resource, taken.former(), record));
+        }
+    }
+}
