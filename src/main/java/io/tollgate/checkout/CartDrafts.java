@@ -17,7 +17,6 @@ import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +48,11 @@ public final class CartDrafts {
      * @param restoredId id of the draft that the browser has restored; null if it has restored none
      */
     public record Cart(
-            String pageId, OrderForm form, String visitId, String inputs, @Nullable String restoredId) {}
+            String pageId,
+            OrderForm form,
+            String visitId,
+            String inputs,
+            @Nullable String restoredId) {}
 
     /**
      * A draft, for its links.
@@ -60,9 +63,13 @@ public final class CartDrafts {
 
     /** Saves a cart. Does nothing without an e-mail address or a price, or if the seller saves no carts. */
     public Future<Void> save(Scope scope, Cart cart) {
-        return writes.run(scope, write -> saves(write).compose(saves -> saves
-                ? OpenCheckouts.serialize(write, "cart " + cart.visitId()).compose(alone -> read(write, cart))
-                : Future.succeededFuture()));
+        return writes.run(
+                scope,
+                write -> saves(write)
+                        .compose(saves -> saves
+                                ? OpenCheckouts.serialize(write, "cart " + cart.visitId())
+                                        .compose(alone -> read(write, cart))
+                                : Future.succeededFuture()));
     }
 
     private static Future<Boolean> saves(WriteContext write) {
@@ -86,8 +93,7 @@ public final class CartDrafts {
     }
 
     private Future<Void> save(WriteContext write, Cart cart, PageOrder.Placed placed, String email) {
-        Saved saved =
-                new Saved(OrderCodec.kind(placed.priced()), cart.pageId(), cart.visitId(), email, cart.inputs());
+        Saved saved = new Saved(OrderCodec.kind(placed.priced()), cart.pageId(), cart.visitId(), email, cart.inputs());
         return DraftStore.lockOfVisit(write, cart.pageId(), cart.visitId(), cart.restoredId())
                 .compose(draft -> {
                     if (draft == null) {
@@ -155,8 +161,7 @@ public final class CartDrafts {
         return writes.run(
                 scope,
                 write -> DraftStore.find(write.transaction(), scope, id)
-                        .compose(draft -> draft == null
-                                ? Future.succeededFuture()
-                                : ReminderRefusals.add(write, draft.email())));
+                        .compose(draft ->
+                                draft == null ? Future.succeededFuture() : ReminderRefusals.add(write, draft.email())));
     }
 }

@@ -46,15 +46,13 @@ final class DraftOrders {
 
     private static Future<@Nullable Taken> take(WriteContext write, CartDraft draft) {
         boolean abandoned = draft.status() == CartDraft.Status.ABANDONED;
-        return DraftStore.end(
-                        write, draft.id(), abandoned ? CartDraft.Status.RECOVERED : CartDraft.Status.BOUGHT)
+        return DraftStore.end(write, draft.id(), abandoned ? CartDraft.Status.RECOVERED : CartDraft.Status.BOUGHT)
                 .compose(ended -> write.lock(write.scope(), DraftRecords.resource(draft.kind()), draft.id()))
                 .map(former -> {
                     Identity kept = DraftRecords.identity(former);
                     Abandonment left = kept.abandonment();
-                    Abandonment recovered = left == null
-                            ? null
-                            : new Abandonment(left.emailStatus(), left.emailSentAt(), write.now());
+                    Abandonment recovered =
+                            left == null ? null : new Abandonment(left.emailStatus(), left.emailSentAt(), write.now());
                     return new Taken(new Identity(kept.id(), kept.orderId(), kept.createdAt(), recovered), former);
                 });
     }

@@ -32,7 +32,10 @@ final class DraftRecords {
 
     /** What a record keeps while its cart changes, and when the cart becomes an order. */
     record Identity(
-            String id, String orderId, Instant createdAt, @Nullable Abandonment abandonment) {}
+            String id,
+            String orderId,
+            Instant createdAt,
+            @Nullable Abandonment abandonment) {}
 
     static Resource resource(String kind) {
         return switch (kind) {

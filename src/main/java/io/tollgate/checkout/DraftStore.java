@@ -45,6 +45,7 @@ final class DraftStore {
               AND status IN ('OPEN', 'ABANDONED')
             FOR UPDATE
             """;
+
     private static final String COUNT = """
             SELECT count(*) FROM checkout_draft
             WHERE seller_id = $1 AND livemode = $2 AND email = $3 AND status IN ('OPEN', 'ABANDONED')

@@ -81,9 +81,10 @@ public record DueDrafts(WriteExecutor writes) implements TaskRun.Settlement {
         return writes.run(
                         task.scope(),
                         write -> DraftStore.lock(write, task.subjectId())
-                                .compose(draft -> draft == null || !draft.status().isOpen()
-                                        ? Future.succeededFuture()
-                                        : due(write, draft)))
+                                .compose(draft ->
+                                        draft == null || !draft.status().isOpen()
+                                                ? Future.succeededFuture()
+                                                : due(write, draft)))
                 .map(done -> null);
     }
 

@@ -95,7 +95,9 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
                                 && tickets.page().limitsRegistrations()
                                 && !registeredId.equals(identified.identity().id())
                         ? Registrations.assign(
-                                        write, registeredId, identified.identity().id())
+                                        write,
+                                        registeredId,
+                                        identified.identity().id())
                                 .map(identified)
                         : Future.succeededFuture(identified))
                 .compose(identified -> InvoiceNumbers.next(write.transaction(), write.scope(), write.now())
@@ -115,8 +117,7 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
      *
      * @param draft the record that becomes the order; null for a new one
      */
-    record Identified(
-            DraftRecords.Identity identity, DraftOrders.@Nullable Taken draft) {}
+    record Identified(DraftRecords.Identity identity, DraftOrders.@Nullable Taken draft) {}
 
     /** Returns the identity of the cart's draft, or a new one. */
     private Future<Identified> identify(WriteContext write, PageOrder.Placed placed, String id) {
@@ -125,11 +126,12 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
 
     /** @param id of a new record */
     static Future<Identified> identify(WriteContext write, OrderIds orderIds, PageOrder.Placed placed, String id) {
-        return DraftOrders.take(write, placed).compose(taken -> taken != null
-                ? Future.succeededFuture(new Identified(taken.identity(), taken))
-                : orderIds.next(write.transaction(), write.scope())
-                        .map(orderId ->
-                                new Identified(new DraftRecords.Identity(id, orderId, write.now(), null), null)));
+        return DraftOrders.take(write, placed)
+                .compose(taken -> taken != null
+                        ? Future.succeededFuture(new Identified(taken.identity(), taken))
+                        : orderIds.next(write.transaction(), write.scope())
+                                .map(orderId -> new Identified(
+                                        new DraftRecords.Identity(id, orderId, write.now(), null), null)));
     }
 
     private void insert(
@@ -176,10 +178,7 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
     }
 
     private static void insertPayment(
-            WriteContext write,
-            ProductOrder.PricedProduct priced,
-            Charge charge,
-            DraftOrders.@Nullable Taken draft) {
+            WriteContext write, ProductOrder.PricedProduct priced, Charge charge, DraftOrders.@Nullable Taken draft) {
         ProductCart cart = priced.cart();
         String licenseKey = priced.order().page().product().generateLicenseKeys() ? write.newId() : null;
         DraftOrders.write(

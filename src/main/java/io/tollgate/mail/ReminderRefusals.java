@@ -10,8 +10,8 @@ import java.time.ZoneOffset;
 /** The addresses that want no reminders of a seller. */
 public final class ReminderRefusals {
     /** A condition that holds if the address {@code $3} of the seller {@code $1} and the mode {@code $2} refuses. */
-    public static final String REFUSES = "EXISTS (SELECT FROM reminder_refusal r"
-            + " WHERE r.seller_id = $1 AND r.livemode = $2 AND r.email = $3)";
+    public static final String REFUSES =
+            "EXISTS (SELECT FROM reminder_refusal r" + " WHERE r.seller_id = $1 AND r.livemode = $2 AND r.email = $3)";
 
     private static final String ADD = """
             INSERT INTO reminder_refusal (seller_id, livemode, email, created_at) VALUES ($1, $2, $3, $4)

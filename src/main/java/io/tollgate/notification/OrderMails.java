@@ -83,16 +83,11 @@ public final class OrderMails implements MailRenderer {
 
     private Future<RenderedMail> order(QueuedMail mail, SubjectRecords records) {
         return attachments.collect(mail.purpose(), records).map(files -> {
-                    String locale =
-                            mail.purpose().isForSeller() ? records.seller().locale() : records.buyerLocale();
-                    MailTexts texts = MailTexts.of(locale, formats);
-                    return new MailComposer(
-                                    mail,
-                                    records,
-                                    files,
-                                    texts,
-                                    new MailComposer.Links(overdue, linkValidity, clock.now()))
-                            .compose();
-                });
+            String locale = mail.purpose().isForSeller() ? records.seller().locale() : records.buyerLocale();
+            MailTexts texts = MailTexts.of(locale, formats);
+            return new MailComposer(
+                            mail, records, files, texts, new MailComposer.Links(overdue, linkValidity, clock.now()))
+                    .compose();
+        });
     }
 }

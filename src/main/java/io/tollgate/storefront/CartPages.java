@@ -97,14 +97,19 @@ record CartPages(HostedPages pages, CartDrafts drafts, CartLinks links) {
                             Display.keep(ctx, ctx.request().path()),
                             messages.text("reminders.stop"));
                     PageRenderer.send(
-                            ctx, 200, "reminders.jte", view, view.shell().display().policy());
+                            ctx,
+                            200,
+                            "reminders.jte",
+                            view,
+                            view.shell().display().policy());
                 })
                 .onFailure(ctx::fail);
     }
 
     private void refuse(RoutingContext ctx) {
         open(ctx, links.refusals())
-                .compose(open -> drafts.refuseReminders(open.key().scope(), open.key().id())
+                .compose(open -> drafts.refuseReminders(
+                                open.key().scope(), open.key().id())
                         .map(open))
                 .onSuccess(open -> {
                     Messages messages = open.messages();
@@ -112,7 +117,8 @@ record CartPages(HostedPages pages, CartDrafts drafts, CartLinks links) {
                     NoticeView view = new NoticeView(
                             open.shell(title),
                             title,
-                            messages.text("reminders.stopped.text", open.seller().displayName()),
+                            messages.text(
+                                    "reminders.stopped.text", open.seller().displayName()),
                             null,
                             "",
                             null);

@@ -175,9 +175,7 @@ record OfferPages(HostedPages pages, Offers offers, RecordTokens tokens, BuyerRe
                     if (run == null || !run.outcome().isOpen() || !(ACCEPT.equals(action) || DECLINE.equals(action))) {
                         return Future.succeededFuture(path);
                     }
-                    return DECLINE.equals(action)
-                            ? offers.decline(run).map(path)
-                            : accept(ctx, form, run, path);
+                    return DECLINE.equals(action) ? offers.decline(run).map(path) : accept(ctx, form, run, path);
                 })
                 .onSuccess(next -> PageRenderer.redirect(ctx, next))
                 .onFailure(ctx::fail);

@@ -46,7 +46,9 @@ record PageFlow<P extends VisitedPage>(HostedPageType<P> type, Visitors visitors
                 .compose(restored -> open(ctx, restored.form())
                         .compose(open -> show(
                                 open,
-                                restored.notice() == null ? null : open.messages().text(restored.notice()))))
+                                restored.notice() == null
+                                        ? null
+                                        : open.messages().text(restored.notice()))))
                 .onFailure(ctx::fail);
     }
 
@@ -97,9 +99,7 @@ record PageFlow<P extends VisitedPage>(HostedPageType<P> type, Visitors visitors
         open(ctx, type.decode(ctx))
                 .compose(open -> {
                     visitors.request().requireOwn(ctx, open.form());
-                    return open.display().preview() || open.isArchived()
-                            ? Future.succeededFuture()
-                            : type.save(open);
+                    return open.display().preview() || open.isArchived() ? Future.succeededFuture() : type.save(open);
                 })
                 .onSuccess(saved -> ctx.response().setStatusCode(204).end())
                 .onFailure(ctx::fail);

@@ -97,17 +97,19 @@ record SavedCarts(CartDrafts drafts, CartLinks links) {
             return new Restored(SubmittedForm.EMPTY, "cart.gone");
         }
         Map<String, List<String>> inputs = new LinkedHashMap<>();
-        new JsonObject(saved).getJsonObject(INPUTS).forEach(input -> inputs.put(input.getKey(), ((JsonArray)
-                        input.getValue())
-                .stream().map(String::valueOf).toList()));
+        new JsonObject(saved)
+                .getJsonObject(INPUTS)
+                .forEach(input -> inputs.put(
+                        input.getKey(),
+                        ((JsonArray) input.getValue())
+                                .stream().map(String::valueOf).toList()));
         return new Restored(new SubmittedForm(inputs), "cart.restored");
     }
 
     /** Returns the address of a page that restores a cart, with the query that its buyer has used. */
     static String path(Hosted hosted, Draft draft, String token) {
         String saved = draft.inputs();
-        JsonObject query =
-                saved == null ? new JsonObject() : new JsonObject(saved).getJsonObject(QUERY);
+        JsonObject query = saved == null ? new JsonObject() : new JsonObject(saved).getJsonObject(QUERY);
         query.put(CartLinks.PARAMETER, token);
         return hosted.path() + "?"
                 + query.stream()

@@ -36,7 +36,6 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** Mounts the hosted pages of buyers on a router. */
 public final class Storefront {
@@ -97,8 +96,8 @@ public final class Storefront {
         CartDrafts drafts = CartDrafts.of(parts.checkouts());
         CartLinks links = new CartLinks(parts.key(), parts.publicUrl());
         this.carts = new CartPages(parts.pages(), drafts, links);
-        SellingPages.Orders taken = new SellingPages.Orders(
-                parts.pages(), parts.checkouts(), tokens, new SavedCarts(drafts, links));
+        SellingPages.Orders taken =
+                new SellingPages.Orders(parts.pages(), parts.checkouts(), tokens, new SavedCarts(drafts, links));
         this.events = new PageFlow<>(new SellingPages<>(new EventPages(), taken, request), visitors);
         this.pages = new PageDispatch(
                 parts.addresses(),
@@ -190,7 +189,10 @@ public final class Storefront {
                 .handler(pages::find)
                 .handler(pages.reader(forms))
                 .handler(pages::summarize);
-        router.post(PAGE + "/cart").handler(pages::find).handler(pages.reader(forms)).handler(pages::save);
+        router.post(PAGE + "/cart")
+                .handler(pages::find)
+                .handler(pages.reader(forms))
+                .handler(pages::save);
         carts.mount(router, forms);
         reading(router, PAGE + "/event.ics").handler(pages::find).handler(this::sendCalendar);
         mountOrders(router, forms);

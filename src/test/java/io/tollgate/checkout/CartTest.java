@@ -43,7 +43,8 @@ class CartTest extends CartScene {
         assertThat(left.get("abandonedCartEmailSentAt").isNull()).isFalse();
 
         Buyer phone = new Buyer(shop.gateway().url(), "ignored@example.com");
-        Shown redirect = phone.get(link("cart")).expect(303);
+        String link = link("cart");
+        Shown redirect = phone.get(link).expect(303);
         assertThat(redirect.path()).contains(mug.path(), "from=mail", "cart=").doesNotContain("example.com");
         Shown page = phone.get(redirect.path());
         assertThat(page.expect(200).html()).contains("Your entries were restored", EMAIL, "€57.00");
@@ -59,7 +60,7 @@ class CartTest extends CartScene {
         assertThat(paid.at("/queryParameters/from").textValue()).isEqualTo("mail");
         assertThat(types(advance("P3D"))).isEmpty();
         assertThat(reminders(EMAIL)).isEqualTo(1);
-        assertThat(phone.get(link("cart")).expect(303).path()).contains("cart=");
+        assertThat(phone.get(link).expect(303).path()).contains("cart=");
         assertThat(phone.get(redirect.path()).expect(200).html()).contains("no longer saved");
     }
 
@@ -152,7 +153,9 @@ class CartTest extends CartScene {
         advance("PT1H");
         // One reminder at a time: the seller has reminded the address a moment before.
         assertThat(reminders(EMAIL)).isEqualTo(1);
-        assertThat(only("/v1/subscriptions?abandonmentStatus=abandoned").get("isAbandoned").booleanValue())
+        assertThat(only("/v1/subscriptions?abandonmentStatus=abandoned")
+                        .get("isAbandoned")
+                        .booleanValue())
                 .isTrue();
         assertThat(only("/v1/bookings?abandonmentStatus=abandoned").get("id")).isEqualTo(booking.get("id"));
         Shown order = ada.order(box.path()).expect(303);
