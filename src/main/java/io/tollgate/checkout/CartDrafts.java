@@ -2,7 +2,7 @@ package io.tollgate.checkout;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.cart.Answers;
-import io.tollgate.checkout.DraftRecords.Identity;
+import io.tollgate.checkout.DraftRecordWriter.Identity;
 import io.tollgate.checkout.DraftStore.Saved;
 import io.tollgate.mail.ReminderRefusals;
 import io.tollgate.processor.Task;
@@ -115,19 +115,19 @@ public final class CartDrafts {
 
     private static Future<Void> begin(WriteContext write, Saved saved, PageOrder.Placed placed, String orderId) {
         Identity identity = new Identity(write.newId(), orderId, write.now(), null);
-        ObjectNode record = DraftRecords.write(write, placed, identity);
+        ObjectNode record = DraftRecordWriter.write(write, placed, identity);
         return DraftStore.insert(write, identity.id(), saved)
-                .compose(inserted -> write.insert(write.scope(), DraftRecords.resource(saved.kind()), record))
+                .compose(inserted -> write.insert(write.scope(), DraftRecordWriter.resource(saved.kind()), record))
                 .compose(inserted -> DraftStore.lock(write, identity.id()))
                 .compose(draft -> follow(write, Objects.requireNonNull(draft)));
     }
 
     private static Future<Void> change(WriteContext write, CartDraft draft, Saved saved, PageOrder.Placed placed) {
-        Resource resource = DraftRecords.resource(draft.kind());
+        Resource resource = DraftRecordWriter.resource(draft.kind());
         return DraftStore.save(write, draft.id(), saved)
                 .compose(done -> write.lock(write.scope(), resource, draft.id()))
                 .compose(former -> {
-                    ObjectNode record = DraftRecords.write(write, placed, DraftRecords.identity(former));
+                    ObjectNode record = DraftRecordWriter.write(write, placed, DraftRecordWriter.identity(former));
                     return write.update(write.scope(), resource, former, record);
                 })
                 .mapEmpty();
@@ -136,7 +136,7 @@ public final class CartDrafts {
     /** Ends a draft whose cart cannot be restored any more. */
     static Future<Void> expire(WriteContext write, CartDraft draft) {
         return DraftStore.end(write, draft.id(), CartDraft.Status.EXPIRED)
-                .compose(ended -> DraftRecords.expire(write, draft))
+                .compose(ended -> DraftRecordWriter.expire(write, draft))
                 .mapEmpty();
     }
 

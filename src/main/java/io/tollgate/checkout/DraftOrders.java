@@ -1,10 +1,8 @@
 package io.tollgate.checkout;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.checkout.DraftRecords.Identity;
+import io.tollgate.checkout.DraftRecordWriter.Identity;
 import io.tollgate.purchase.Abandonment;
 import io.tollgate.records.Records.Stored;
-import io.tollgate.resource.Resource;
 import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import org.jspecify.annotations.Nullable;
@@ -47,22 +45,13 @@ final class DraftOrders {
     private static Future<@Nullable Taken> take(WriteContext write, CartDraft draft) {
         boolean abandoned = draft.status() == CartDraft.Status.ABANDONED;
         return DraftStore.end(write, draft.id(), abandoned ? CartDraft.Status.RECOVERED : CartDraft.Status.BOUGHT)
-                .compose(ended -> write.lock(write.scope(), DraftRecords.resource(draft.kind()), draft.id()))
+                .compose(ended -> write.lock(write.scope(), DraftRecordWriter.resource(draft.kind()), draft.id()))
                 .map(former -> {
-                    Identity kept = DraftRecords.identity(former);
+                    Identity kept = DraftRecordWriter.identity(former);
                     Abandonment left = kept.abandonment();
                     Abandonment recovered =
                             left == null ? null : new Abandonment(left.emailStatus(), left.emailSentAt(), write.now());
                     return new Taken(new Identity(kept.id(), kept.orderId(), kept.createdAt(), recovered), former);
                 });
-    }
-
-    /** Writes the record of an order: over that of its draft, or as a new one. Does not wait. */
-    static void write(WriteContext write, Resource resource, ObjectNode record, @Nullable Taken taken) {
-        if (taken == null) {
-            write.insertWithoutWaiting(write.scope(), resource, record);
-        } else {
-            write.awaitAtCommit(write.update(write.scope(), resource, taken.former(), record));
-        }
     }
 }

@@ -135,7 +135,7 @@ public record DueDrafts(WriteExecutor writes) implements TaskRun.Settlement {
             TestClockEvents.note(write, TestClockEvents.Type.CART_REMINDED, draft.id(), write.now());
         }
         return DraftStore.reach(write, draft.id(), stage, write.now(), reminds)
-                .compose(reached -> DraftRecords.abandon(write, draft, reminds ? stage : 0, write.now()))
+                .compose(reached -> DraftRecordWriter.abandon(write, draft, reminds ? stage : 0, write.now()))
                 .compose(marked -> {
                     if (reminds) {
                         MailOutbox.enqueue(

@@ -102,7 +102,7 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
                         : Future.succeededFuture(identified))
                 .compose(identified -> InvoiceNumbers.next(write.transaction(), write.scope(), write.now())
                         .map(issue -> {
-                            DraftRecords.Identity own = identified.identity();
+                            DraftRecordWriter.Identity own = identified.identity();
                             Purchase purchase = placed.purchase(
                                     write.scope(), own.id(), own.orderId(), customer.result(), own.createdAt());
                             Charge charge = charge(purchase, status, checkout, Ids.next(issue.issuedAt()), paid)
@@ -117,7 +117,7 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
      *
      * @param draft the record that becomes the order; null for a new one
      */
-    record Identified(DraftRecords.Identity identity, DraftOrders.@Nullable Taken draft) {}
+    record Identified(DraftRecordWriter.Identity identity, DraftOrders.@Nullable Taken draft) {}
 
     /** Returns the identity of the cart's draft, or a new one. */
     private Future<Identified> identify(WriteContext write, PageOrder.Placed placed, String id) {
@@ -131,7 +131,7 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
                         ? Future.succeededFuture(new Identified(taken.identity(), taken))
                         : orderIds.next(write.transaction(), write.scope())
                                 .map(orderId -> new Identified(
-                                        new DraftRecords.Identity(id, orderId, write.now(), null), null)));
+                                        new DraftRecordWriter.Identity(id, orderId, write.now(), null), null)));
     }
 
     private void insert(
@@ -181,7 +181,7 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
             WriteContext write, ProductOrder.PricedProduct priced, Charge charge, DraftOrders.@Nullable Taken draft) {
         ProductCart cart = priced.cart();
         String licenseKey = priced.order().page().product().generateLicenseKeys() ? write.newId() : null;
-        DraftOrders.write(
+        write.awaitAtCommit(DraftRecordWriter.store(
                 write,
                 Payments.RESOURCE,
                 PaymentWriter.write(
@@ -190,7 +190,7 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
                         priced.order().pagePrice(cart.price()),
                         cart,
                         new PaymentWriter.Extras(priced.order().dynamicPrice(cart.price()), licenseKey)),
-                draft);
+                draft));
         if (licenseKey != null) {
             write.awaitAtCommit(licenseKey(write, priced, charge, licenseKey));
         }
@@ -209,7 +209,8 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
 
     private void insertBooking(
             WriteContext write, TicketOrder.PricedTickets priced, Charge charge, DraftOrders.@Nullable Taken draft) {
-        DraftOrders.write(write, Bookings.RESOURCE, BookingWriter.write(charge, priced.cart()), draft);
+        write.awaitAtCommit(
+                DraftRecordWriter.store(write, Bookings.RESOURCE, BookingWriter.write(charge, priced.cart()), draft));
         TicketRecords.insert(
                 write,
                 codes,

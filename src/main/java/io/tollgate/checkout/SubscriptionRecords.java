@@ -40,22 +40,16 @@ record SubscriptionRecords(OrderIds orderIds) {
         return BuyerCustomer.of(write, placed.buyer(), customerId)
                 .compose(customer -> OrderRecords.identify(write, orderIds, placed, id)
                         .compose(identified -> {
-                            DraftRecords.Identity own = identified.identity();
+                            DraftRecordWriter.Identity own = identified.identity();
                             Purchase purchase = placed.purchase(
                                             write.scope(), own.id(), own.orderId(), customer, own.createdAt())
                                     .with(regular(priced.cart()));
                             ObjectNode record = SubscriptionWriter.write(
                                     subscription(purchase, priced, attempt, billed, own.abandonment(), write.now()));
-                            return written(write, record, identified.draft())
+                            return DraftRecordWriter.store(write, Subscriptions.RESOURCE, record, identified.draft())
                                     .compose(inserted -> InvoicedPayments.begin(write, record, billed))
                                     .map(new OrderRecords.Written(own.id(), own.orderId()));
                         }));
-    }
-
-    private static Future<?> written(WriteContext write, ObjectNode record, DraftOrders.@Nullable Taken draft) {
-        return draft == null
-                ? write.insert(write.scope(), Subscriptions.RESOURCE, record)
-                : write.update(write.scope(), Subscriptions.RESOURCE, draft.former(), record);
     }
 
     /** Returns the quote of a regular period, which the record shows. */

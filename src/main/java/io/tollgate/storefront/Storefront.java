@@ -115,7 +115,11 @@ public final class Storefront {
                 parts.clock());
         this.licenseKeys = new LicenseKeyValidation(parts.writes());
         this.tracking = new TrackingPages(parts.pages(), new LinkSigner(parts.key()));
-        this.orders = new OrderPages(
+        this.orders = orders(parts, database, tokens);
+    }
+
+    private OrderPages orders(Parts parts, Database database, RecordTokens tokens) {
+        return new OrderPages(
                 parts.pages(),
                 parts.checkouts(),
                 tokens,
@@ -183,6 +187,21 @@ public final class Storefront {
                 });
         portal.accept(router);
         BodyReader forms = BodyReader.ofForms(FORM_MAX, limits.bodyTimeoutMillis());
+        mountPages(router, forms);
+        mountOrders(router, forms);
+        router.post(LicenseKeyValidation.PATH)
+                .handler(this::limit)
+                .handler(new Deadline(limits.requestTimeoutMillis()))
+                .handler(forms)
+                .handler(licenseKeys::validate);
+        reading(router, PAGE + TrackingPages.PATH).handler(pages::find).handler(tracking::show);
+        reading(router, SUBMISSION).handler(submissions::show);
+        reading(router, SUBMISSION + "/files/:file").handler(submissions::download);
+        mountOverdue(router, forms);
+        router.route("/s/*").handler(ctx -> ctx.fail(ApiError.notFound("Page")));
+    }
+
+    private void mountPages(Router router, BodyReader forms) {
         reading(router, PAGE).handler(pages::find).handler(pages::show);
         router.post(PAGE).handler(pages::find).handler(pages.reader(forms)).handler(pages::submit);
         router.post(PAGE + "/summary")
@@ -195,17 +214,6 @@ public final class Storefront {
                 .handler(pages::save);
         carts.mount(router, forms);
         reading(router, PAGE + "/event.ics").handler(pages::find).handler(this::sendCalendar);
-        mountOrders(router, forms);
-        router.post(LicenseKeyValidation.PATH)
-                .handler(this::limit)
-                .handler(new Deadline(limits.requestTimeoutMillis()))
-                .handler(forms)
-                .handler(licenseKeys::validate);
-        reading(router, PAGE + TrackingPages.PATH).handler(pages::find).handler(tracking::show);
-        reading(router, SUBMISSION).handler(submissions::show);
-        reading(router, SUBMISSION + "/files/:file").handler(submissions::download);
-        mountOverdue(router, forms);
-        router.route("/s/*").handler(ctx -> ctx.fail(ApiError.notFound("Page")));
     }
 
     private void mountOrders(Router router, BodyReader forms) {

@@ -61,7 +61,7 @@ final class TestClockEncoder {
                                                     .always(),
                                             id("recordId")
                                                     .doc("Id of the subscription (`subscription.…`), of the payment or"
-                                                            + " booking (`order.paid`), or of the order in its address"
+                                                            + " booking (`order.paid`), of the cart (`cart.…`), or of the order in its address"
                                                             + " (`order.expired`).")
                                                     .always())
                                     .doc("What happened while the clock moved, oldest first: the first " + EVENTS_MAX

@@ -21,14 +21,15 @@ import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The records of drafts: payments, bookings and subscriptions without a customer, which consume nothing. */
-final class DraftRecords {
+final class DraftRecordWriter {
     /** Names of {@code abandonedCartEmailStatus}, by the number of the reminder that was sent last. */
     private static final List<String> EMAIL_STATUS = List.of("skipped", "first_sent", "second_sent", "third_sent");
 
-    private DraftRecords() {}
+    private DraftRecordWriter() {}
 
     /** What a record keeps while its cart changes, and when the cart becomes an order. */
     record Identity(
@@ -176,16 +177,23 @@ final class DraftRecords {
         });
     }
 
-    /** A change of a record. */
-    private interface Change {
-        void apply(ObjectNode record);
+    /**
+     * Writes the record of an order: over that of its draft, or as a new one.
+     *
+     * @param taken the draft that becomes the order; null without one
+     */
+    static Future<Buffer> store(
+            WriteContext write, Resource resource, ObjectNode record, DraftOrders.@Nullable Taken taken) {
+        return taken == null
+                ? write.insert(write.scope(), resource, record)
+                : write.update(write.scope(), resource, taken.former(), record);
     }
 
-    private static Future<Buffer> change(WriteContext write, CartDraft draft, Change change) {
+    private static Future<Buffer> change(WriteContext write, CartDraft draft, Consumer<ObjectNode> change) {
         Resource resource = resource(draft.kind());
         return write.lock(write.scope(), resource, draft.id()).compose(former -> {
             ObjectNode record = former.record().deepCopy();
-            change.apply(record);
+            change.accept(record);
             return write.update(write.scope(), resource, former, record);
         });
     }
