@@ -33,7 +33,7 @@ record FunnelRelations(Sql sql, Findings findings) {
             sql.violations(
                     findings,
                     "offers: the " + accepted + " of an accepted one names the first purchase and its page",
-                    RUNS + join(accepted, "p", "r.offer_charge_id")
+                    RUNS + join(accepted + " p", "p", "r.offer_charge_id")
                             + " WHERE r.outcome = 'ACCEPTED' AND p.id IS NOT NULL"
                             + " AND (convert_from(p.record, 'UTF8')::jsonb ->> 'upsellPageId',"
                             + " convert_from(p.record, 'UTF8')::jsonb ->> 'upsellChargeId',"
