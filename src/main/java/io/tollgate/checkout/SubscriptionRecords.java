@@ -23,6 +23,7 @@ import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the record of a subscription that has begun at the processor, and its first payments. */
@@ -123,20 +124,18 @@ record SubscriptionRecords(OrderIds orderIds) {
     private record Items(SubscriptionState state, @Nullable SubscriptionInvoice first) implements Subscription.Items {
         @Override
         public @Nullable String price(String reference) {
-            return state.items().stream()
-                    .filter(item -> item.reference().equals(reference))
-                    .map(SubscriptionState.Item::priceId)
-                    .findFirst()
-                    .orElse(null);
+            return item(reference).map(SubscriptionState.Item::priceId).orElse(null);
         }
 
         @Override
         public @Nullable String product(String reference) {
+            return item(reference).map(SubscriptionState.Item::productId).orElse(null);
+        }
+
+        private Optional<SubscriptionState.Item> item(String reference) {
             return state.items().stream()
                     .filter(item -> item.reference().equals(reference))
-                    .map(SubscriptionState.Item::productId)
-                    .findFirst()
-                    .orElse(null);
+                    .findFirst();
         }
 
         @Override

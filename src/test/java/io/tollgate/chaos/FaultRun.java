@@ -27,7 +27,7 @@ final class FaultRun {
      */
     private static final int SLACK_TIMES = 4;
 
-    private static final Duration SLACK_MAX = Duration.ofSeconds(10);
+    private static final Duration SLACK_MAX = Duration.ofSeconds(20);
 
     private static final class Shared {
         static final FaultyPostgres POSTGRES = start();
@@ -59,7 +59,7 @@ final class FaultRun {
 
     /**
      * Returns the longest permitted duration: the required one in the long form; in the short form four times that, but
-     * at most 10 s more.
+     * at most 20 s more.
      */
     static Duration allowed(Duration required) {
         Duration more = required.multipliedBy(SLACK_TIMES - 1L);

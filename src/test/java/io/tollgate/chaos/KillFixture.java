@@ -188,9 +188,20 @@ final class KillFixture implements AutoCloseable {
         buyer.comeBack(order.path());
     }
 
+    /** Loads the page of the order again, as often as the gateway that has just started asks for it. */
+    private static Shown reload(Buyer buyer, Shown order) {
+        long end = System.nanoTime() + CLEARED_SECONDS * 1_000_000_000L;
+        Shown page = buyer.get(order.path());
+        while (page.status() == 503 && System.nanoTime() < end) {
+            Load.pause(1_200);
+            page = buyer.get(order.path());
+        }
+        return page;
+    }
+
     /** Loads the page of the order again, and pays if it still asks for that. */
     private void complete(Buyer buyer, Shown order) {
-        Shown page = buyer.get(order.path()).expect(200);
+        Shown page = reload(buyer, order).expect(200);
         if (page.html().contains("data-secret")) {
             buyer.payAt(simulatorUrl, page, VISA);
             page = buyer.comeBack(order.path());

@@ -58,6 +58,7 @@ record FunnelRelations(Sql sql, Findings findings) {
                         + " WHERE r.outcome IN ('OPEN', 'SHOWN') AND r.offer_checkout_id IS NULL AND t.id IS NULL");
     }
 
+    /** @param table the table with its alias */
     private static String join(String table, String alias, String column) {
         return "LEFT JOIN " + table + " " + OF_RUN.formatted(alias, column);
     }

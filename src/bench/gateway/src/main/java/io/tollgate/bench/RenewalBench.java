@@ -1,13 +1,8 @@
 package io.tollgate.bench;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
@@ -86,7 +81,7 @@ public final class RenewalBench {
         this.database = database;
         this.lists = lists;
         this.seller = database.one("SELECT id FROM seller WHERE name = ?", args[3]);
-        this.page = "/s/" + args[3] + "/" + slug();
+        this.page = BenchPage.create(url, key, args[3], PAGE);
     }
 
     public static void main(String[] args) throws SQLException, IOException, InterruptedException, ExecutionException {
@@ -100,22 +95,6 @@ public final class RenewalBench {
             bench.figures.write(database.version());
         }
         System.exit(0);
-    }
-
-    private String slug() throws IOException, InterruptedException {
-        HttpResponse<String> created = HttpClient.newHttpClient()
-                .send(
-                        HttpRequest.newBuilder(URI.create(url + "/v1/checkout-pages"))
-                                .header("Authorization", "Bearer " + key)
-                                .header("Content-Type", "application/json")
-                                .POST(HttpRequest.BodyPublishers.ofString(PAGE))
-                                .build(),
-                        HttpResponse.BodyHandlers.ofString());
-        JsonNode slug = new ObjectMapper().readTree(created.body()).at("/data/slug");
-        if (created.statusCode() != 201) {
-            throw new IllegalStateException("no page: " + created.body());
-        }
-        return slug.textValue();
     }
 
     private long count(String sql) {
