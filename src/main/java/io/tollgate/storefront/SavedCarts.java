@@ -86,9 +86,8 @@ record SavedCarts(CartDrafts drafts, CartLinks links) {
         if (key == null || !key.scope().sellerId().equals(page.seller().id())) {
             return Future.succeededFuture(Restored.NOTHING);
         }
-        String pageId = page.document().path("id").asText();
         return drafts.find(key.scope(), key.id())
-                .map(draft -> draft == null || !draft.pageId().equals(pageId) ? Restored.NOTHING : restored(draft));
+                .map(draft -> draft == null || !draft.pageId().equals(page.id()) ? Restored.NOTHING : restored(draft));
     }
 
     private static Restored restored(Draft draft) {
