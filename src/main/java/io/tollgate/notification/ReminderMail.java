@@ -40,9 +40,8 @@ record ReminderMail(QueuedMail mail, SubjectRecords records, MailTexts texts, Ca
                 List.of(new Row(
                         button == null ? texts.text("reminder.button") : button,
                         links.restore(records.scope(), name, mail.subjectId()) + language))));
-        blocks.add(Block.rows(Kind.LINKS, null, List.of(new Row(texts.text("reminder.stop"), stop))));
         String subject = subject();
-        MailDocument document = document(blocks);
+        MailDocument document = document(blocks, new Row(texts.text("reminder.stop"), stop));
         return new RenderedMail(
                 records.seller().displayName(),
                 records.seller().email(),
@@ -53,7 +52,7 @@ record ReminderMail(QueuedMail mail, SubjectRecords records, MailTexts texts, Ca
                 stop);
     }
 
-    private MailDocument document(List<Block> blocks) {
+    private MailDocument document(List<Block> blocks, Row stop) {
         ContentNode settings = records.page().at("checkoutAbandonment");
         return new MailDocument(
                 texts.tag(),
@@ -64,7 +63,8 @@ record ReminderMail(QueuedMail mail, SubjectRecords records, MailTexts texts, Ca
                 records.scope().live() ? null : texts.text("test.notice"),
                 texts.text("reminder.heading"),
                 List.copyOf(blocks),
-                List.of(texts.text("reminder.why", records.seller().displayName())));
+                List.of(texts.text("reminder.why", records.seller().displayName())),
+                stop);
     }
 
     private static boolean shows(ContentNode settings, String name) {
