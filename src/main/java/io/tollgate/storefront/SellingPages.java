@@ -95,10 +95,9 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
     /** Returns the price of the order as far as it is filled in. */
     private Future<OrderPrice> price(PageRequest<P> open) {
         OrderFormReader.Read read = read(open);
-        boolean readable = read.problems().isEmpty();
         return orders.checkouts()
                 .price(open.hosted().scope(), open.stored().page(), read.order())
-                .map(price -> readable ? price : OrderPrice.NONE)
+                .map(price -> read.isPriced() ? price : OrderPrice.NONE)
                 .recover(failure -> failure instanceof ApiError error && error.status() < 500
                         ? Future.succeededFuture(OrderPrice.NONE)
                         : Future.failedFuture(failure));
