@@ -82,7 +82,7 @@ record CartPages(HostedPages pages, CartDrafts drafts, CartLinks links) {
                         throw ApiError.notFound("Page");
                     }
                     String token = Objects.requireNonNull(ctx.pathParam("token"));
-                    PageRenderer.redirect(ctx, Display.keep(ctx, SavedCarts.path(hosted, open.draft(), token)));
+                    PageRenderer.redirect(ctx, SavedCarts.path(hosted, open.draft(), token));
                 })
                 .onFailure(ctx::fail);
     }
