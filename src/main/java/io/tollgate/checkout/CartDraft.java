@@ -1,5 +1,6 @@
 package io.tollgate.checkout;
 
+import io.tollgate.mail.ReminderRecipients;
 import io.tollgate.resource.Scope;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,9 +32,6 @@ record CartDraft(
     /** When reminders are due, after the buyer has left. The cart counts as abandoned at the first time. */
     private static final Duration[] REMINDERS = {Duration.ofHours(1), Duration.ofHours(24), Duration.ofHours(48)};
 
-    /** Between two reminders after a delay, for example of an instance that was down. */
-    private static final Duration PAUSE = Duration.ofHours(12);
-
     /** How long a cart can be restored after the buyer has left. */
     static final Duration KEPT = Duration.ofDays(30);
 
@@ -53,13 +51,16 @@ record CartDraft(
         }
     }
 
-    /** Returns when something happens to the draft next: a reminder, or its end. */
+    /**
+     * Returns when something happens to the draft next: a reminder, or its end. A reminder that was late, for example
+     * because no instance was running, delays the next one.
+     */
     Instant next() {
         if (stage >= REMINDERS.length) {
             return leftAt.plus(KEPT);
         }
         Instant due = leftAt.plus(REMINDERS[stage]);
-        Instant soonest = remindedAt == null ? due : remindedAt.plus(PAUSE);
+        Instant soonest = remindedAt == null ? due : remindedAt.plus(ReminderRecipients.PAUSE);
         return due.isAfter(soonest) ? due : soonest;
     }
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.cart.Answers;
 import io.tollgate.checkout.DraftRecordWriter.Identity;
 import io.tollgate.checkout.DraftStore.Saved;
-import io.tollgate.mail.ReminderRefusals;
+import io.tollgate.mail.ReminderRecipients;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.Tasks;
 import io.tollgate.purchase.Codes;
@@ -18,6 +18,7 @@ import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Saves the carts of buyers who have entered an e-mail address but have not ordered yet, and restores them. */
@@ -46,13 +47,15 @@ public final class CartDrafts {
      *
      * @param inputs the inputs of the page, which restore the cart
      * @param restoredId id of the draft that the browser has restored; null if it has restored none
+     * @param limit takes from what the buyer's network may begin, when a new draft begins; false if nothing is left
      */
     public record Cart(
             String pageId,
             OrderForm form,
             String visitId,
             String inputs,
-            @Nullable String restoredId) {}
+            @Nullable String restoredId,
+            BooleanSupplier limit) {}
 
     /**
      * A draft, for its links.
@@ -61,7 +64,10 @@ public final class CartDrafts {
      */
     public record Draft(String pageId, @Nullable String inputs) {}
 
-    /** Saves a cart. Does nothing without an e-mail address or a price, or if the seller saves no carts. */
+    /**
+     * Saves a cart. Does nothing without an e-mail address or a price, if the seller saves no carts, or if the buyer has
+     * just ordered.
+     */
     public Future<Void> save(Scope scope, Cart cart) {
         return writes.run(
                 scope,
@@ -97,20 +103,28 @@ public final class CartDrafts {
         return DraftStore.lockOfVisit(write, cart.pageId(), cart.visitId(), cart.restoredId())
                 .compose(draft -> {
                     if (draft == null) {
-                        return begin(write, saved, placed);
+                        return begin(write, cart, saved, placed);
                     }
                     return draft.kind().equals(saved.kind())
                             ? change(write, draft, saved, placed)
-                            : expire(write, draft).compose(expired -> begin(write, saved, placed));
+                            : expire(write, draft).compose(expired -> begin(write, cart, saved, placed));
                 });
     }
 
-    private Future<Void> begin(WriteContext write, Saved saved, PageOrder.Placed placed) {
+    private Future<Void> begin(WriteContext write, Cart cart, Saved saved, PageOrder.Placed placed) {
+        return mayBegin(write, cart, saved)
+                .compose(may -> may
+                        ? orderIds.next(write.transaction(), write.scope())
+                                .compose(orderId -> begin(write, saved, placed, orderId))
+                        : Future.succeededFuture());
+    }
+
+    private static Future<Boolean> mayBegin(WriteContext write, Cart cart, Saved saved) {
         return DraftStore.count(write, saved.email())
                 .compose(open -> open >= OPEN_MAX
-                        ? Future.succeededFuture()
-                        : orderIds.next(write.transaction(), write.scope())
-                                .compose(orderId -> begin(write, saved, placed, orderId)));
+                        ? Future.succeededFuture(true)
+                        : DraftPurchases.hasJustBought(write, saved.email(), saved.pageId()))
+                .map(needless -> !needless && cart.limit().getAsBoolean());
     }
 
     private static Future<Void> begin(WriteContext write, Saved saved, PageOrder.Placed placed, String orderId) {
@@ -162,6 +176,6 @@ public final class CartDrafts {
                 scope,
                 write -> DraftStore.find(write.transaction(), scope, id)
                         .compose(draft ->
-                                draft == null ? Future.succeededFuture() : ReminderRefusals.add(write, draft.email())));
+                                draft == null ? Future.succeededFuture() : ReminderRecipients.refuse(write, draft.email())));
     }
 }

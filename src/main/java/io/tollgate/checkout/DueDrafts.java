@@ -6,7 +6,7 @@ import static io.tollgate.checkout.CheckoutStore.names;
 import io.tollgate.mail.MailOccasion;
 import io.tollgate.mail.MailOutbox;
 import io.tollgate.mail.MailPurpose;
-import io.tollgate.mail.ReminderRefusals;
+import io.tollgate.mail.ReminderRecipients;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
@@ -30,49 +30,27 @@ public record DueDrafts(WriteExecutor writes) implements TaskRun.Settlement {
     /** When a draft is looked at again whose buyer is paying. */
     private static final Duration PAYING_PAUSE = Duration.ofMinutes(10);
 
-    /** Between two reminders of a seller to one address, whatever they are about. */
-    private static final Duration ADDRESS_PAUSE = Duration.ofHours(20);
-
-    /** The buyer may have saved the cart once more while the order was placed. */
-    private static final Duration EARLIER = Duration.ofMinutes(5);
-
     private static final String SITUATION = """
             SELECT EXISTS (
                        SELECT FROM checkout c WHERE c.seller_id = $1 AND c.livemode = $2 AND c.email = $3
                          AND c.page_id = $4 AND c.status IN ('OPEN', 'PENDING')),
-                   EXISTS (
-                       SELECT FROM customer c JOIN (
-                           SELECT customer_id, page_id, created_at, status FROM payment
-                           WHERE seller_id = $1 AND livemode = $2
-                           UNION ALL
-                           SELECT customer_id, page_id, created_at, status FROM booking
-                           WHERE seller_id = $1 AND livemode = $2
-                           UNION ALL
-                           SELECT customer_id, page_id, created_at, status FROM subscription
-                           WHERE seller_id = $1 AND livemode = $2
-                       ) o ON o.customer_id = c.id
-                       WHERE c.seller_id = $1 AND c.livemode = $2 AND c.email = $3
-                         AND o.page_id = $4 AND o.created_at >= $5
-                         AND o.status NOT IN ('created', 'draft', 'draft_expired', 'failed', 'incomplete',
-                                              'incomplete_expired')),
+                   %s,
                    EXISTS (
                        SELECT FROM seller_setting t JOIN page p ON p.seller_id = t.seller_id
                        WHERE t.seller_id = $1 AND t.send_reminders AND p.id = $4 AND p.status = 'published'
                          AND p.testmode <> $2
                          AND NOT coalesce((p.document #>> '{checkoutAbandonment,disableEmails}')::boolean, FALSE))
-                       AND NOT %s
                        AND NOT EXISTS (
                            SELECT FROM checkout_draft d WHERE d.seller_id = $1 AND d.livemode = $2 AND d.email = $3
-                             AND d.status IN ('OPEN', 'ABANDONED') AND d.id <> $6
-                             AND (d.reminded_at > $7 OR d.page_id = $4 AND d.id > $6))
-            """.formatted(ReminderRefusals.REFUSES);
+                             AND d.status IN ('OPEN', 'ABANDONED') AND d.page_id = $4 AND d.id > $6)
+            """.formatted(DraftPurchases.SINCE);
 
     /**
      * What a draft depends on.
      *
      * @param paying whether the buyer has an order of the page that may still be paid
      * @param bought whether the buyer has ordered on the page since, without the draft
-     * @param reminds whether the buyer is reminded now
+     * @param reminds whether the seller wants to remind the buyer of this cart
      */
     private record Situation(boolean paying, boolean bought, boolean reminds) {}
 
@@ -98,7 +76,13 @@ public record DueDrafts(WriteExecutor writes) implements TaskRun.Settlement {
                     if (now.paying()) {
                         return later(write, draft);
                     }
-                    return draft.endsNext() ? end(write, draft) : reach(write, draft, now.reminds());
+                    if (draft.endsNext()) {
+                        return end(write, draft);
+                    }
+                    return now.reminds()
+                            ? ReminderRecipients.claim(write, draft.email())
+                                    .compose(claimed -> reach(write, draft, claimed))
+                            : reach(write, draft, false);
                 });
     }
 
@@ -107,9 +91,8 @@ public record DueDrafts(WriteExecutor writes) implements TaskRun.Settlement {
                 .preparedQuery(SITUATION)
                 .execute(names(write.scope(), draft.email())
                         .addValue(draft.pageId())
-                        .addValue(at(draft.createdAt().minus(EARLIER)))
-                        .addValue(draft.id())
-                        .addValue(at(write.now().minus(ADDRESS_PAUSE))))
+                        .addValue(at(DraftPurchases.since(draft.createdAt())))
+                        .addValue(draft.id()))
                 .map(rows -> {
                     Row row = rows.iterator().next();
                     return new Situation(row.getBoolean(0), row.getBoolean(1), row.getBoolean(2));

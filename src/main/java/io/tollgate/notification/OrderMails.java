@@ -8,7 +8,7 @@ import io.tollgate.mail.MailPurpose;
 import io.tollgate.mail.MailRenderer;
 import io.tollgate.mail.MailSettings;
 import io.tollgate.mail.QueuedMail;
-import io.tollgate.mail.ReminderRefusals;
+import io.tollgate.mail.ReminderRecipients;
 import io.tollgate.mail.RenderedMail;
 import io.tollgate.pdf.Formats;
 import io.tollgate.storefront.CartLinks;
@@ -16,6 +16,7 @@ import io.tollgate.storefront.OverdueLinks;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -60,8 +61,7 @@ public final class OrderMails implements MailRenderer {
             List<String> recipients = MailRecipients.of(mail.purpose(), records);
             return mail.purpose() != MailPurpose.CART_REMINDER || recipients.isEmpty()
                     ? Future.succeededFuture(recipients)
-                    : ReminderRefusals.has(database, mail.scope(), recipients.get(0))
-                            .map(refused -> refused ? List.of() : recipients);
+                    : accepts(records, recipients.get(0)).map(accepts -> accepts ? recipients : List.of());
         });
     }
 
@@ -73,12 +73,24 @@ public final class OrderMails implements MailRenderer {
     }
 
     private Future<RenderedMail> reminder(QueuedMail mail, SubjectRecords records) {
-        return ReminderRefusals.has(database, mail.scope(), mail.recipient()).map(refused -> {
-            if (refused || !ReminderMail.isWanted(records)) {
+        return accepts(records, mail.recipient()).map(accepts -> {
+            if (!accepts || !ReminderMail.isWanted(records)) {
                 throw new LateMessage("the cart was ordered, or reminders were stopped");
             }
             return new ReminderMail(mail, records, MailTexts.of(records.buyerLocale(), formats), carts).compose();
         });
+    }
+
+    private Future<Boolean> accepts(SubjectRecords records, String recipient) {
+        Instant claimed = records.record().time("abandonedCartEmailSentAt");
+        return claimed == null
+                ? Future.succeededFuture(false)
+                : ReminderRecipients.accepts(
+                        database,
+                        records.scope(),
+                        recipient,
+                        claimed,
+                        records.record().text("pageId"));
     }
 
     private Future<RenderedMail> order(QueuedMail mail, SubjectRecords records) {

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Saves the carts of pages while buyers fill them in, and restores them. */
-record SavedCarts(CartDrafts drafts, CartLinks links) {
+record SavedCarts(CartDrafts drafts, CartLinks links, BuyerRateLimit rateLimit) {
     /** Inputs that belong to one request, and not to the cart. */
     private static final Set<String> OF_REQUEST = Set.of(Inputs.CSRF, Inputs.SCREEN_WIDTH, Inputs.ACTION);
 
@@ -37,13 +37,15 @@ record SavedCarts(CartDrafts drafts, CartLinks links) {
             return Future.succeededFuture();
         }
         RecordTokens.Key restored = key(open.ctx());
+        String address = order.visit().clientIp();
         String inputs = encode(open.form(), BuyerRequest.parameters(open.ctx()));
         Cart cart = new Cart(
                 hosted.page().id(),
                 order,
                 open.visitId(),
                 inputs,
-                restored != null && restored.scope().equals(hosted.scope()) ? restored.id() : null);
+                restored != null && restored.scope().equals(hosted.scope()) ? restored.id() : null,
+                () -> address == null || rateLimit.tryTakeCart(address));
         return drafts.save(hosted.scope(), cart)
                 .recover(failure -> failure instanceof ApiError error && error.status() < 500
                         ? Future.succeededFuture()

@@ -96,8 +96,8 @@ public final class Storefront {
         CartDrafts drafts = CartDrafts.of(parts.checkouts());
         CartLinks links = new CartLinks(parts.key(), parts.publicUrl());
         this.carts = new CartPages(parts.pages(), drafts, links);
-        SellingPages.Orders taken =
-                new SellingPages.Orders(parts.pages(), parts.checkouts(), tokens, new SavedCarts(drafts, links));
+        SavedCarts saved = new SavedCarts(drafts, links, parts.rateLimit());
+        SellingPages.Orders taken = new SellingPages.Orders(parts.pages(), parts.checkouts(), tokens, saved);
         this.events = new PageFlow<>(new SellingPages<>(new EventPages(), taken, request), visitors);
         this.pages = new PageDispatch(
                 parts.addresses(),

@@ -113,9 +113,26 @@ class CartTest extends CartScene {
         Map<String, String> form = fillIn(ada, mug.path());
         ada.post(mug.path(), form).expect(303);
         save(ada, mug.path(), form).expect(204);
+        assertThat(payment().get("status").textValue()).isEqualTo("paid");
         assertThat(types(advance("P3D"))).isEmpty();
-        assertThat(list("/v1/payments?status=draft_expired")).hasSize(1);
         assertThat(reminders(EMAIL)).isZero();
+    }
+
+    /** The order has the time of its cart, which is older. */
+    @Test
+    void cartThatIsSavedAfterTheOrderOfAnOldOneIsNotReminded() {
+        remind();
+        Shelf mug = mug("");
+        leave(mug.path());
+        advance("PT30M");
+        Map<String, String> form = fillIn(ada, mug.path());
+        ada.post(mug.path(), form).expect(303);
+        save(ada, mug.path(), form).expect(204);
+        assertThat(payment().get("status").textValue()).isEqualTo("paid");
+        advance("PT10M");
+        save(ada, mug.path(), form).expect(204);
+        assertThat(list("/v1/payments?status=draft")).hasSize(1);
+        assertThat(types(advance("PT1H"))).containsExactly("cart.abandoned", "cart.reminded");
     }
 
     @Test

@@ -34,8 +34,7 @@ CREATE TABLE checkout_draft (
 );
 CREATE INDEX checkout_draft_visit ON checkout_draft (seller_id, livemode, page_id, visit_id)
     WHERE status IN ('OPEN', 'ABANDONED');
-CREATE INDEX checkout_draft_email ON checkout_draft (seller_id, livemode, email)
-    WHERE status IN ('OPEN', 'ABANDONED');
+CREATE INDEX checkout_draft_email ON checkout_draft (seller_id, livemode, email);
 COMMENT ON TABLE checkout_draft IS 'Carts of buyers who have entered an e-mail address. Each has a record with the same id, which becomes the order.';
 COMMENT ON COLUMN checkout_draft.kind IS 'Kind of the record: a payment, a booking or a subscription.';
 COMMENT ON COLUMN checkout_draft.visit_id IS 'The browser that saved the cart last.';
@@ -45,22 +44,27 @@ COMMENT ON COLUMN checkout_draft.stage IS 'Number of times at which a reminder w
 COMMENT ON COLUMN checkout_draft.left_at IS 'When the cart was saved last before it counted as abandoned.';
 COMMENT ON COLUMN checkout_draft.reminded_at IS 'When the last reminder was added to the outbox; null if none was.';
 
-CREATE TABLE reminder_refusal (
-    seller_id  text COLLATE "C" NOT NULL,
-    livemode   boolean NOT NULL,
-    email      text COLLATE "C" NOT NULL,
-    created_at timestamptz NOT NULL,
-    PRIMARY KEY (seller_id, livemode, email)
+CREATE TABLE reminder_recipient (
+    seller_id   text COLLATE "C" NOT NULL,
+    livemode    boolean NOT NULL,
+    email       text COLLATE "C" NOT NULL,
+    reminded_at timestamptz,
+    refused_at  timestamptz,
+    PRIMARY KEY (seller_id, livemode, email),
+    CHECK (reminded_at IS NOT NULL OR refused_at IS NOT NULL)
 );
-COMMENT ON TABLE reminder_refusal IS 'Addresses that want no reminders of a seller.';
+COMMENT ON TABLE reminder_recipient IS 'Addresses that a seller has reminded of carts, or that want no reminders.';
+COMMENT ON COLUMN reminder_recipient.email IS 'In lower case.';
+COMMENT ON COLUMN reminder_recipient.reminded_at IS 'When the last reminder of any cart was added to the outbox; null if none was.';
+COMMENT ON COLUMN reminder_recipient.refused_at IS 'When the address stopped reminders; null if it did not.';
 
 GRANT SELECT, INSERT, UPDATE ON checkout_draft TO tollgate_writer;
-GRANT SELECT, INSERT ON reminder_refusal TO tollgate_writer;
+GRANT SELECT, INSERT, UPDATE ON reminder_recipient TO tollgate_writer;
 ALTER TABLE checkout_draft ENABLE ROW LEVEL SECURITY;
 CREATE POLICY checkout_draft_of_seller ON checkout_draft TO tollgate_writer
     USING (seller_id = nullif(current_setting('app.seller', true), ''))
     WITH CHECK (seller_id = nullif(current_setting('app.seller', true), ''));
-ALTER TABLE reminder_refusal ENABLE ROW LEVEL SECURITY;
-CREATE POLICY reminder_refusal_of_seller ON reminder_refusal TO tollgate_writer
+ALTER TABLE reminder_recipient ENABLE ROW LEVEL SECURITY;
+CREATE POLICY reminder_recipient_of_seller ON reminder_recipient TO tollgate_writer
     USING (seller_id = nullif(current_setting('app.seller', true), ''))
     WITH CHECK (seller_id = nullif(current_setting('app.seller', true), ''));
