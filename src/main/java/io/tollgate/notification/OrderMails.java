@@ -74,7 +74,8 @@ public final class OrderMails implements MailRenderer {
 
     private Future<RenderedMail> reminder(QueuedMail mail, SubjectRecords records) {
         return accepts(records, mail.recipient()).map(accepts -> {
-            if (!accepts || !ReminderMail.isWanted(records)) {
+            // The cart may have another address by now.
+            if (!accepts || !MailRecipients.of(mail.purpose(), records).contains(mail.recipient())) {
                 throw new LateMessage("the cart was ordered, or reminders were stopped");
             }
             return new ReminderMail(mail, records, MailTexts.of(records.buyerLocale(), formats), carts).compose();

@@ -13,11 +13,19 @@ import io.tollgate.storefront.CartLinks;
 import io.tollgate.storefront.SellerHtml;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Composes the reminder of a cart that its buyer has left. */
 record ReminderMail(QueuedMail mail, SubjectRecords records, MailTexts texts, CartLinks links) {
     private static final int TITLE_MAX = 120;
+    private static final int NAME_MAX = 60;
+
+    /** Letters, spaces and the punctuation of names. Anyone can enter anything next to an address of someone else. */
+    private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{M} .,'’()-]{1," + NAME_MAX + "}");
+
+    /** Mail programs turn it into a link. */
+    private static final Pattern DOMAIN = Pattern.compile("[\\p{L}-]{2,}\\.\\p{L}{2,}");
 
     /** Returns whether the cart was not ordered yet, and the page sells and sends reminders. */
     static boolean isWanted(SubjectRecords records) {
@@ -84,7 +92,7 @@ record ReminderMail(QueuedMail mail, SubjectRecords records, MailTexts texts, Ca
         String custom = customized("subject");
         return custom == null
                 ? texts.text("reminder.subject" + mail.occasion().id(), MailAddress.header(records.title(), TITLE_MAX))
-                : new MailContent(records, texts).fill(custom, false);
+                : new MailContent(records, texts, name()).fill(custom, false);
     }
 
     private String text() {
@@ -93,14 +101,19 @@ record ReminderMail(QueuedMail mail, SubjectRecords records, MailTexts texts, Ca
 
     private List<Block> introduction() {
         String body = customized("body");
-        String clean = body == null ? null : SellerHtml.clean(new MailContent(records, texts).fill(body, true));
+        String clean = body == null ? null : SellerHtml.clean(new MailContent(records, texts, name()).fill(body, true));
         if (clean != null) {
             return List.of(Block.html(clean));
         }
-        String name = records.record().text("customerName");
-        boolean named = !name.isBlank() && !name.equals(records.record().text("customerEmail"));
+        String name = name();
         return List.of(
-                Block.text(null, named ? texts.text("greeting", name) : texts.text("greeting.nobody")),
+                Block.text(null, name.isEmpty() ? texts.text("greeting.nobody") : texts.text("greeting", name)),
                 Block.text(null, text()));
+    }
+
+    /** Returns the buyer's name; empty if the buyer has entered none, or something else than a name. */
+    private String name() {
+        String name = records.record().text("customerName");
+        return NAME.matcher(name).matches() && !DOMAIN.matcher(name).find() ? name : "";
     }
 }
