@@ -175,7 +175,8 @@ public final class CartDrafts {
         return writes.run(
                 scope,
                 write -> DraftStore.find(write.transaction(), scope, id)
-                        .compose(draft ->
-                                draft == null ? Future.succeededFuture() : ReminderRecipients.refuse(write, draft.email())));
+                        .compose(draft -> draft == null
+                                ? Future.succeededFuture()
+                                : ReminderRecipients.refuse(write, draft.email())));
     }
 }

@@ -59,8 +59,7 @@ public final class MailTemplates {
                 block.rows().stream()
                         .map(row -> row.name() + ": " + row.value())
                         .collect(Collectors.joining("\n"));
-            case BUTTON, LINKS ->
-                block.rows().stream().map(MailTemplates::link).collect(Collectors.joining("\n"));
+            case BUTTON, LINKS -> block.rows().stream().map(MailTemplates::link).collect(Collectors.joining("\n"));
         };
         return block.title() == null ? body : block.title() + "\n" + body;
     }

@@ -64,7 +64,8 @@ public final class ReminderRecipients {
      *
      * @param claimed when the reminder was claimed
      */
-    public static Future<Boolean> accepts(Database database, Scope scope, String email, Instant claimed, String pageId) {
+    public static Future<Boolean> accepts(
+            Database database, Scope scope, String email, Instant claimed, String pageId) {
         Tuple values = names(scope, email).addValue(at(claimed)).addValue(pageId);
         return database.get(ACCEPTS, values).map(rows -> rows.iterator().next().getBoolean(0));
     }

@@ -62,7 +62,8 @@ class CartAbuseTest extends CartScene {
     @Test
     void withoutTheClaimTheAddressIsRemindedAgain() {
         leaveRenameAndLeave();
-        execute("DELETE FROM reminder_recipient WHERE seller_id = '" + shop.seller().id() + "'");
+        execute("DELETE FROM reminder_recipient WHERE seller_id = '"
+                + shop.seller().id() + "'");
         assertThat(types(advance("PT1H"))).containsExactly("cart.abandoned", "cart.reminded");
         assertThat(reminders(EMAIL)).isEqualTo(2);
     }

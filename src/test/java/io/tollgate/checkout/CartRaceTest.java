@@ -29,14 +29,13 @@ class CartRaceTest extends CartScene {
     private static final int ROUNDS = 6;
 
     private Connection connect() throws SQLException {
-        return DriverManager.getConnection(
-                PostgresUrl.toJdbc(shop.gateway().databaseUrl()));
+        return DriverManager.getConnection(PostgresUrl.toJdbc(shop.gateway().databaseUrl()));
     }
 
     private static Map<String, String> pieces(Map<String, String> form, int quantity) {
         Map<String, String> changed = new HashMap<>(form);
-        changed.replaceAll((name, value) ->
-                name.startsWith("fields.") && value.equals("1") ? Integer.toString(quantity) : value);
+        changed.replaceAll(
+                (name, value) -> name.startsWith("fields.") && value.equals("1") ? Integer.toString(quantity) : value);
         return changed;
     }
 
@@ -85,8 +84,8 @@ class CartRaceTest extends CartScene {
             holder.setAutoCommit(false);
             FirstColumn.of(
                     holder,
-                    "SELECT pg_advisory_xact_lock(hashtextextended('" + shop.seller().id() + " cart "
-                            + ada.cookie("tollgate_visit") + "', 0))");
+                    "SELECT pg_advisory_xact_lock(hashtextextended('"
+                            + shop.seller().id() + " cart " + ada.cookie("tollgate_visit") + "', 0))");
             CompletableFuture<Shown> save = CompletableFuture.supplyAsync(() -> save(ada, mug.path(), form));
             awaitWaiters(look, "pg_advisory_xact_lock", 1);
             assertThat(list("/v1/payments")).isEmpty();
@@ -130,8 +129,8 @@ class CartRaceTest extends CartScene {
             FirstColumn.of(holder, "SELECT id FROM checkout_draft" + ofSeller() + " FOR UPDATE");
             CompletableFuture<Shown> order = CompletableFuture.supplyAsync(() -> ada.post(mug.path(), form));
             awaitWaiters(look, "checkout_draft", 1);
-            CompletableFuture<Reply> clock = CompletableFuture.supplyAsync(
-                    () -> test.post("/v1/test-clock", "{\"advance\": \"PT1H\"}"));
+            CompletableFuture<Reply> clock =
+                    CompletableFuture.supplyAsync(() -> test.post("/v1/test-clock", "{\"advance\": \"PT1H\"}"));
             awaitWaiters(look, "checkout_draft", 2);
             holder.rollback();
             order.join().expect(303);

@@ -67,7 +67,9 @@ class AbandonedCartInBrowserTest {
     }
 
     private JsonNode saved(String path) {
-        assertThat(Eventually.isTrue(() -> test.get(path).total() == 1)).as(path).isTrue();
+        assertThat(Eventually.isTrue(() -> test.get(path).total() == 1))
+                .as(path)
+                .isTrue();
         return test.get(path).expect(200).json().at("/data/0");
     }
 
