@@ -33,13 +33,13 @@ record SubscriptionRecords(OrderIds orderIds) {
             WriteContext write,
             Checkout checkout,
             ProductOrder.PricedSubscription priced,
-            String id,
+            OrderRecords.@Nullable Begun begun,
             PaymentAttempt attempt,
             SubscriptionSnapshot billed) {
         PageOrder.Placed placed = checkout.placed();
-        String customerId = billed.state().customerId();
+        String customerId = begun == null ? billed.state().customerId() : null;
         return BuyerCustomer.of(write, placed.buyer(), customerId)
-                .compose(customer -> OrderRecords.identify(write, orderIds, placed, id)
+                .compose(customer -> OrderRecords.identify(write, orderIds, placed, begun)
                         .compose(identified -> {
                             DraftRecordWriter.Identity own = identified.identity();
                             Purchase purchase = placed.purchase(

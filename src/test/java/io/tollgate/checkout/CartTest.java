@@ -10,6 +10,7 @@ import io.tollgate.support.OutboxReader;
 import io.tollgate.support.TestShop.Shelf;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -182,6 +183,34 @@ class CartTest extends CartScene {
         assertThat(begun.get("id")).isEqualTo(subscription.get("id"));
         assertThat(begun.get("status").textValue()).isEqualTo("active");
         assertThat(types(advance("P32D"))).contains("subscription.renewed", "cart.expired");
+    }
+
+    @Test
+    void ticketsAreThoseOfTheOrderAndNotOfTheCart() {
+        remind();
+        Shelf concert = shop.event(
+                "'testmode': true, ",
+                "'limitRegistrations': {'enabled': true}, ",
+                "{'name': 'Seat', 'price': 2500, 'capacity': 5, 'pricing': 'paid'}");
+        Map<String, String> form = fillIn(ada, concert.path());
+        form.replaceAll((name, value) -> name.startsWith("tickets.") ? "2" : value);
+        save(ada, concert.path(), form).expect(204);
+        Object id = only("/v1/bookings").get("id");
+        advance("PT2H");
+        ada.post(concert.path(), form).expect(303);
+        JsonNode booking = only("/v1/bookings?abandonmentStatus=recovered");
+        assertThat(booking.get("id")).isEqualTo(id);
+        assertThat(booking.get("status").textValue()).isEqualTo("paid");
+        List<JsonNode> tickets = list("/v1/tickets");
+        assertThat(tickets).hasSize(2).allSatisfy(ticket -> {
+            assertThat(ticket.get("bookingId")).isEqualTo(id);
+            Instant ordered = Instant.parse(ticket.get("createdAt").textValue());
+            assertThat(ordered)
+                    .isAfter(Instant.parse(booking.get("createdAt").textValue()).plus(Duration.ofHours(1)));
+        });
+        Map<String, String> again = fillIn(ada, concert.path());
+        again.replaceAll((name, value) -> name.startsWith("tickets.") ? "1" : value);
+        assertThat(ada.post(concert.path(), again).status()).isEqualTo(403);
     }
 
     @Test
