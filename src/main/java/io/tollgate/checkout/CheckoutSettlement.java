@@ -63,8 +63,7 @@ public final class CheckoutSettlement {
     }
 
     /** Writes the records of a new order that needs no card. */
-    Future<Void> completeAtOnce(
-            WriteContext write, Checkout checkout, OrderRecords.Begun begun, ChargeStatus status) {
+    Future<Void> completeAtOnce(WriteContext write, Checkout checkout, OrderRecords.Begun begun, ChargeStatus status) {
         return records.writeAtOnce(write, checkout, begun, status)
                 .compose(written -> end(write, checkout, status, written, CheckoutPayments.Outcome.NONE));
     }

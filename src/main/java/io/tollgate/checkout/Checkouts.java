@@ -213,8 +213,8 @@ public final class Checkouts {
                                 .compose(ordered -> CheckoutSettlement.schedule(write, id, holdUntil));
                     }
                     return CheckoutStore.lock(write.transaction(), write.scope(), id)
-                            .compose(checkout -> settlement.completeAtOnce(
-                                    write, Objects.requireNonNull(checkout), begun, status));
+                            .compose(checkout ->
+                                    settlement.completeAtOnce(write, Objects.requireNonNull(checkout), begun, status));
                 })
                 .map(id);
     }

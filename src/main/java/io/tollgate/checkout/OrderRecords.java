@@ -63,8 +63,8 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
     static Future<Begun> begin(WriteContext write, PageOrder.Placed placed, @Nullable String processorId) {
         return BuyerCustomer.of(write, placed.buyer(), processorId)
                 .compose(customer -> DraftOrders.take(write, placed))
-                .map(draft ->
-                        new Begun(draft == null ? write.newId() : draft.identity().id(), draft));
+                .map(draft -> new Begun(
+                        draft == null ? write.newId() : draft.identity().id(), draft));
     }
 
     /**
