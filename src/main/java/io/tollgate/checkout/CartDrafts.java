@@ -65,8 +65,8 @@ public final class CartDrafts {
     public record Draft(String pageId, @Nullable String inputs) {}
 
     /**
-     * Saves a cart. Does nothing without an e-mail address or a price, if the seller saves no carts, or if the buyer has
-     * just ordered.
+     * Saves a cart. Does nothing without an e-mail address or a price, if the seller saves no carts, or if the buyer
+     * has just ordered.
      */
     public Future<Void> save(Scope scope, Cart cart) {
         return writes.run(

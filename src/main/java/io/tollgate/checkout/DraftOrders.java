@@ -52,8 +52,8 @@ final class DraftOrders {
     }
 
     /**
-     * Locks the columns for lists, which the order updates last. Cancellations update them before they lock registrations
-     * and capacities.
+     * Locks the columns for lists, which the order updates last. Cancellations update them before they lock
+     * registrations and capacities.
      */
     private static Future<Void> lockLookup(WriteContext write, Resource resource, Identity identity) {
         return write.transaction()

@@ -11,8 +11,8 @@ import java.time.Instant;
 /** Finds the purchases of buyers on a page that did not use the draft in question. */
 final class DraftPurchases {
     /**
-     * A condition that holds if the address {@code $3} has ordered on the page {@code $4} since {@code $5}. An order that
-     * was a draft is as old as its cart, so the end of the draft counts as well.
+     * A condition that holds if the address {@code $3} has ordered on the page {@code $4} since {@code $5}. An order
+     * that was a draft is as old as its cart, so the end of the draft counts as well.
      */
     static final String SINCE = """
             (EXISTS (

@@ -11,9 +11,9 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 
 /**
- * The addresses to which sellers send reminders of carts: when each was reminded last, and whether it wants reminders. A
- * stranger can enter any address into a page. So the pause between two reminders depends on the address alone, whatever
- * becomes of the carts.
+ * The addresses to which sellers send reminders of carts: when each was reminded last, and whether it wants reminders.
+ * A stranger can enter any address into a page. So the pause between two reminders depends on the address alone,
+ * whatever becomes of the carts.
  */
 public final class ReminderRecipients {
     /** Between two reminders of a seller to one address. */

@@ -148,6 +148,29 @@ class AbandonedCartInBrowserTest {
         assertThat(page.getByLabel("City").inputValue()).isEqualTo("Berlin");
     }
 
+    /** Reloads the restored page, fills in what is missing, and orders. */
+    private static void complete(Page phone) {
+        phone.reload();
+        assertFilledIn(phone);
+        phone.getByLabel("Message").fill("At last!");
+        order(phone);
+        phone.locator("#errors").waitFor();
+        assertFilledIn(phone);
+        phone.getByLabel("Street and number").fill("Torstr. 1");
+        phone.getByLabel("Postal code").fill("10119");
+        order(phone);
+        confirmed(phone);
+    }
+
+    private void lookAtReminder() {
+        Page mail = page(390);
+        mail.setContent(reminder().html());
+        TestBrowser.picture(mail, "reminder-390");
+        mail.setViewportSize(1280, 900);
+        TestBrowser.picture(mail, "reminder-1280");
+        mail.context().close();
+    }
+
     @Test
     void reminderRestoresTheCartAndItsOrderEndsTheReminders() {
         Shelf course = shop.page(COURSE);
@@ -159,29 +182,14 @@ class AbandonedCartInBrowserTest {
                 .isTrue();
         desk.context().close();
         assertThat(advance("PT1H")).containsExactly("cart.abandoned", "cart.reminded");
-        Page mail = page(390);
-        mail.setContent(reminder().html());
-        TestBrowser.picture(mail, "reminder-390");
-        mail.setViewportSize(1280, 900);
-        TestBrowser.picture(mail, "reminder-1280");
-        mail.context().close();
-
+        lookAtReminder();
         Page phone = page(390);
         String link = link("cart");
         phone.navigate(link);
         assertFilledIn(phone);
         look(phone, "restored");
         assertThat(phone.locator("#summary").textContent()).contains("€205.00");
-        phone.reload();
-        assertFilledIn(phone);
-        phone.getByLabel("Message").fill("At last!");
-        order(phone);
-        phone.locator("#errors").waitFor();
-        assertFilledIn(phone);
-        phone.getByLabel("Street and number").fill("Torstr. 1");
-        phone.getByLabel("Postal code").fill("10119");
-        order(phone);
-        confirmed(phone);
+        complete(phone);
         JsonNode paid = saved("/v1/payments?abandonmentStatus=recovered");
         assertThat(paid.get("id")).isEqualTo(draft.get("id"));
         assertThat(paid.get("status").textValue()).isEqualTo("paid");

@@ -34,8 +34,8 @@ final class DemoCatalog {
     }
 
     /**
-     * Adds the seller, as created with its first key and then changed by an account update. Its pages save carts, so that
-     * visitors of the demo can try reminders.
+     * Adds the seller, as created with its first key and then changed by an account update. Its pages save carts, so
+     * that visitors of the demo can try reminders.
      */
     void seller(String name, SellerDetails details, long foundedAt) {
         OffsetDateTime founded = time(foundedAt);
