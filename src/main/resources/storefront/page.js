@@ -151,6 +151,32 @@ function update() {
   }, 250);
 }
 
+let leaving;
+let saving;
+
+/** Saves the cart once the e-mail address is there, so that a link can restore it. */
+function save() {
+  stopSaving();
+  const path = document.getElementById('summary')?.dataset.cart;
+  const known = [...form.querySelectorAll('input[type=email]')].some((input) => input.value && input.validity.valid);
+  if (!path || !known) return;
+  saving = new AbortController();
+  const body = new URLSearchParams(new FormData(form));
+  fetch(path + location.search, { method: 'POST', body, keepalive: true, signal: saving.signal }).catch(() => {});
+}
+
+function saveLater() {
+  clearTimeout(leaving);
+  leaving = setTimeout(save, 1000);
+}
+
+/** An order replaces the cart: a request to save it must not arrive after the order. */
+function stopSaving() {
+  clearTimeout(leaving);
+  leaving = undefined;
+  saving?.abort();
+}
+
 document.querySelectorAll('.thumbs a').forEach((link) => link.addEventListener('click', (event) => {
   event.preventDefault();
   const picture = document.querySelector('.picture');
@@ -186,7 +212,11 @@ if (form?.elements.screenWidth) {
     if ([...countries].includes(event.target)) arrange(event.target);
     conditions();
     update();
+    saveLater();
   });
+  // A restored cart belongs to this browser from now on.
+  if (new URLSearchParams(location.search).has('cart')) saveLater();
+  window.addEventListener('pagehide', () => { if (leaving) save(); });
   form.querySelectorAll('input[type=file]').forEach((input) => {
     input.addEventListener('change', () => checkFiles(input));
   });
@@ -200,6 +230,7 @@ if (form?.elements.screenWidth) {
     }
     if (sent) event.preventDefault();
     sent = true;
+    stopSaving();
   });
   // A page from the cache of the back button can be sent again.
   window.addEventListener('pageshow', () => {

@@ -17,6 +17,7 @@ import io.tollgate.notification.OrderMails;
 import io.tollgate.pdf.Pictures;
 import io.tollgate.portal.PortalMails;
 import io.tollgate.records.Records;
+import io.tollgate.storefront.CartLinks;
 import io.tollgate.storefront.OverdueLinks;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.vertx.core.Future;
@@ -48,7 +49,8 @@ final class MailComponents {
                 new InvoicePdfRoutes(database, invoiceLinks, shared.pdf(), pictures),
                 new TicketPdfRoutes(Bookings.RESOURCE, database, shared.pdf(), pictures),
                 new FileLinks(shared.secrets().linkKey(), publicUrl, shared.clock()),
-                new OverdueLinks(shared.secrets().linkKey(), publicUrl));
+                new OverdueLinks(shared.secrets().linkKey(), publicUrl),
+                new CartLinks(shared.secrets().linkKey(), publicUrl));
         return new MailRenderers(
                 new OrderMails(database, documents, shared.clock(), config.mail()),
                 new PortalMails(database, shared.secrets().linkKey(), shared.clock(), config.portal(), publicUrl));

@@ -1,8 +1,11 @@
 package io.tollgate;
 
+import static java.util.Map.entry;
+
 import io.tollgate.checkout.CheckoutEvents;
 import io.tollgate.checkout.CheckoutSettlement;
 import io.tollgate.checkout.DueCheckouts;
+import io.tollgate.checkout.DueDrafts;
 import io.tollgate.checkout.DueOffers;
 import io.tollgate.clock.Clock;
 import io.tollgate.coupon.CouponCopies;
@@ -103,17 +106,18 @@ final class MaintenanceVerticle extends VerticleBase {
                 processor,
                 clock,
                 Map.ofEntries(
-                        Map.entry(Task.Kind.CONFIRM_CANCELLATION, new LostCancellations(database, processor, clock)),
-                        Map.entry(Task.Kind.END_SUBSCRIPTION, new DueEnds(database, processor, clock)),
-                        Map.entry(Task.Kind.COPY_COUPON, new CouponCopies(database, processor, clock)),
-                        Map.entry(Task.Kind.SETTLE_CHECKOUT, new DueCheckouts(checkouts)),
-                        Map.entry(Task.Kind.EXPIRE_OFFER, new DueOffers(writes)),
-                        Map.entry(Task.Kind.RECORD_TAX, taxes),
-                        Map.entry(Task.Kind.REVERSE_TAX, taxes),
-                        Map.entry(Task.Kind.SETTLE_REFUND, new DueRefunds(writes, processor, links)),
-                        Map.entry(Task.Kind.SYNC_SUBSCRIPTION, new SubscriptionSync(writes, processor)),
-                        Map.entry(Task.Kind.SYNC_REFUNDS, new ProcessorRefundSync(writes, processor)),
-                        Map.entry(
+                        entry(Task.Kind.CONFIRM_CANCELLATION, new LostCancellations(database, processor, clock)),
+                        entry(Task.Kind.END_SUBSCRIPTION, new DueEnds(database, processor, clock)),
+                        entry(Task.Kind.COPY_COUPON, new CouponCopies(database, processor, clock)),
+                        entry(Task.Kind.SETTLE_CHECKOUT, new DueCheckouts(checkouts)),
+                        entry(Task.Kind.EXPIRE_OFFER, new DueOffers(writes)),
+                        entry(Task.Kind.FOLLOW_DRAFT, new DueDrafts(writes)),
+                        entry(Task.Kind.RECORD_TAX, taxes),
+                        entry(Task.Kind.REVERSE_TAX, taxes),
+                        entry(Task.Kind.SETTLE_REFUND, new DueRefunds(writes, processor, links)),
+                        entry(Task.Kind.SYNC_SUBSCRIPTION, new SubscriptionSync(writes, processor)),
+                        entry(Task.Kind.SYNC_REFUNDS, new ProcessorRefundSync(writes, processor)),
+                        entry(
                                 Task.Kind.APPLY_EVENT,
                                 new DueEvents(
                                         database,

@@ -74,7 +74,8 @@ class LockOrderTest {
         assertThat(recorder.tables())
                 .contains("capacity", "coupon", "idempotent_answer", "invoice_counter", "order_bump", "page")
                 .contains("processor_task", "product", "seller_setting", "simulated_object", "subscription", "tax_rate")
-                .contains("checkout", "mail_message", "payment_attempt", "refund", "refund_balance", "registration");
+                .contains("checkout", "mail_message", "payment_attempt", "refund", "refund_balance", "registration")
+                .contains("checkout_draft", "reminder_recipient");
         assertThat(recorder.problems()).isEmpty();
     }
 
@@ -119,7 +120,7 @@ class LockOrderTest {
     private void settled() {
         TestSeller.rows("UPDATE processor_task SET due_at = now() WHERE seller_id = $1", seller.id());
         String left = "SELECT FROM processor_task WHERE seller_id = $1"
-                + " AND kind NOT IN ('END_SUBSCRIPTION', 'SETTLE_CHECKOUT')";
+                + " AND kind NOT IN ('END_SUBSCRIPTION', 'SETTLE_CHECKOUT', 'FOLLOW_DRAFT')";
         assertThat(Eventually.isTrue(() -> TestSeller.rows(left, seller.id()).size() == 0))
                 .isTrue();
     }

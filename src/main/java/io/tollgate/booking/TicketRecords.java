@@ -15,12 +15,13 @@ import io.vertx.core.Future;
 public final class TicketRecords {
     private TicketRecords() {}
 
-    /** Inserts the tickets with new codes. The commit waits for them. */
+    /** Inserts the tickets with new codes. The commit waits for them. The cart of the booking can be older. */
     public static void insert(WriteContext write, Codes codes, Purchase purchase, EventCart cart, Attendees attendees) {
         var tickets = TicketWriter.write(
                 purchase,
                 cart,
                 attendees,
+                write.now(),
                 () -> new TicketWriter.Identity(write.newId(), codes.shortId(), codes.secret()));
         write.awaitAtCommit(
                 write.insertAll(write.scope(), Tickets.RESOURCE, tickets).recover(TicketRecords::retryIfTaken));

@@ -145,6 +145,12 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
                     : subscription.hasBegun();
         }
 
+        /** Returns the id of the buyer's customer at the processor; null if no payment method was saved. */
+        @Nullable
+        String customerId() {
+            return subscription != null ? subscription.state().customerId() : state == null ? null : state.customerId();
+        }
+
         /** Returns why the last try to pay failed; null if it did not. */
         PaymentState.@Nullable Decline decline() {
             return state == null ? null : state.decline();

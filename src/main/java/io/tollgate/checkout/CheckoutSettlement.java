@@ -63,9 +63,9 @@ public final class CheckoutSettlement {
         return schedule(write, checkout.id(), endsBefore ? checkout.holdUntil() : next);
     }
 
-    /** Writes the records of a new order that needs no card, and whose buyer is registered with this id. */
-    Future<Void> completeAtOnce(WriteContext write, Checkout checkout, String chargeId, ChargeStatus status) {
-        return records.writeRegistered(write, checkout, chargeId, status, null)
+    /** Writes the records of a new order that needs no card. */
+    Future<Void> completeAtOnce(WriteContext write, Checkout checkout, OrderRecords.Begun begun, ChargeStatus status) {
+        return records.writeAtOnce(write, checkout, begun, status)
                 .compose(written -> end(write, checkout, status, written, CheckoutPayments.Outcome.NONE));
     }
 

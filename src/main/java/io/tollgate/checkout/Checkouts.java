@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /** The commands of buyers: price an order, place it, pay it, and learn its outcome. */
 public final class Checkouts {
     final WriteExecutor writes;
-    private final OrderReader orders;
+    final OrderReader orders;
     private final BrowserProcessor browser;
     final CheckoutPayments payments;
     final CheckoutSettlement settlement;
@@ -195,23 +195,26 @@ public final class Checkouts {
                         .mapEmpty()
                 : Future.succeededFuture();
         StockClaims claims = placed.priced().claims(write.scope().live());
-        String chargeId = write.newId();
-        // Locks in the order in which settlements lock: checkout, customer, registration, capacities.
+        // Locks in the order in which settlements lock: checkout, customer, draft, registration, capacities.
         return allowed.compose(few -> EarlierPurchases.requireNone(write, placed))
                 .compose(first -> CheckoutStore.insert(
                         write, new CheckoutStore.NewCheckout(id, submission, placed, claims), holdUntil))
-                .compose(inserted -> register(write, placed, status == null ? id : chargeId, status != null))
-                .compose(registered -> claims.claim(write.transaction(), write.scope(), claimer))
-                .compose(claimed -> {
-                    if (status == null) {
+                .compose(inserted -> status == null
+                        ? Future.<OrderRecords.@Nullable Begun>succeededFuture()
+                        : OrderRecords.begin(write, placed, null).map(begun -> begun))
+                .compose(begun -> register(write, placed, begun == null ? id : begun.id())
+                        .compose(registered -> claims.claim(write.transaction(), write.scope(), claimer))
+                        .map(begun))
+                .compose(begun -> {
+                    if (status == null || begun == null) {
                         return (offer == null
                                         ? Future.<Void>succeededFuture()
                                         : FunnelRuns.order(write, offer.runId(), id))
                                 .compose(ordered -> CheckoutSettlement.schedule(write, id, holdUntil));
                     }
                     return CheckoutStore.lock(write.transaction(), write.scope(), id)
-                            .compose(checkout -> settlement.completeAtOnce(
-                                    write, Objects.requireNonNull(checkout), chargeId, status));
+                            .compose(checkout ->
+                                    settlement.completeAtOnce(write, Objects.requireNonNull(checkout), begun, status));
                 })
                 .map(id);
     }
@@ -220,18 +223,15 @@ public final class Checkouts {
      * Registers the buyer if the event limits registrations. Finds or creates the customer before places are claimed,
      * because bookings lock in this order.
      */
-    private static Future<Void> register(WriteContext write, PageOrder.Placed placed, String id, boolean completesNow) {
+    private static Future<Void> register(WriteContext write, PageOrder.Placed placed, String id) {
         Event limited = placed.priced().order() instanceof TicketOrder tickets
                         && tickets.page().limitsRegistrations()
                 ? tickets.page()
                 : null;
-        if (limited == null && !completesNow) {
-            return Future.succeededFuture();
-        }
-        return BuyerCustomer.of(write, placed.buyer())
-                .compose(customer -> limited == null
-                        ? Future.succeededFuture()
-                        : Registrations.register(write, limited, customer, id));
+        return limited == null
+                ? Future.succeededFuture()
+                : BuyerCustomer.of(write, placed.buyer())
+                        .compose(customer -> Registrations.register(write, limited, customer, id));
     }
 
     /** Returns the status of an order that needs no card; null if the buyer has to pay by card. */

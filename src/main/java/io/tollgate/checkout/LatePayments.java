@@ -36,17 +36,18 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
     }
 
     private Future<Void> complete(WriteContext write, String id, CheckoutPayments.Outcome outcome) {
-        String chargeId = write.newId();
         return locked(
                 write,
                 id,
-                checkout -> register(write, checkout, chargeId)
-                        .compose(registered -> checkout.placed()
-                                .priced()
-                                .claims(write.scope().live())
-                                .claimAgain(write.transaction(), write.scope(), Capacities::claim))
-                        .compose(claimed ->
-                                record(write, checkout, chargeId, outcome, CheckoutStatus.of(checkout.afterPayment())))
+                checkout -> OrderRecords.begin(write, checkout.placed(), outcome.customerId())
+                        .compose(begun -> register(write, checkout, begun.id())
+                                .compose(registered -> checkout.placed()
+                                        .priced()
+                                        .claims(write.scope().live())
+                                        .claimAgain(write.transaction(), write.scope(), Capacities::claim))
+                                .map(begun))
+                        .compose(begun ->
+                                record(write, checkout, begun, outcome, CheckoutStatus.of(checkout.afterPayment())))
                         .compose(written -> FunnelRuns.completed(
                                         write, checkout, checkout.afterPayment(), written, outcome)
                                 .map(written))
@@ -69,7 +70,8 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
         return locked(
                 write,
                 id,
-                checkout -> record(write, checkout, write.newId(), outcome, CheckoutStatus.REFUNDED)
+                checkout -> OrderRecords.begin(write, checkout.placed(), outcome.customerId())
+                        .compose(begun -> record(write, checkout, begun, outcome, CheckoutStatus.REFUNDED))
                         .compose(written -> LateRefund.request(
                                         write, written.chargeId(), checkout.order() instanceof TicketOrder)
                                 .onSuccess(requested -> OrderRecords.copyCoupon(write, checkout))
@@ -92,11 +94,11 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
     private Future<OrderRecords.Written> record(
             WriteContext write,
             Checkout checkout,
-            String chargeId,
+            OrderRecords.Begun begun,
             CheckoutPayments.Outcome outcome,
             CheckoutStatus status) {
         String attempt = Objects.requireNonNull(outcome.attempt()).id();
-        return records.writeLate(write, checkout, chargeId, outcome)
+        return records.writeLate(write, checkout, begun, outcome)
                 .compose(written -> CheckoutStore.move(write, checkout, status, written)
                         .compose(moved -> AttemptStore.end(write, attempt, true))
                         .map(written));

@@ -28,9 +28,9 @@ final class OrderCodec {
                     .addDeserializer(Instant.class, new InstantDeserializer()))
             .build();
 
-    private static final String PRODUCT = "PRODUCT";
-    private static final String TICKETS = "TICKETS";
-    private static final String SUBSCRIPTION = "SUBSCRIPTION";
+    static final String PRODUCT = "PRODUCT";
+    static final String TICKETS = "TICKETS";
+    static final String SUBSCRIPTION = "SUBSCRIPTION";
 
     private OrderCodec() {}
 

@@ -48,74 +48,121 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
     record Written(String chargeId, String orderId) {}
 
     /**
+     * The id of an order whose buyer is registered, and whose places are taken, in the transaction that writes its
+     * records.
+     *
+     * @param draft the record that becomes the order; null for a new one
+     */
+    record Begun(String id, DraftOrders.@Nullable Taken draft) {}
+
+    /**
+     * Ends the draft of an order before its registration and its capacities are locked.
+     *
+     * @param processorId id of the buyer's customer at the processor; null if no payment method was saved
+     */
+    static Future<Begun> begin(WriteContext write, PageOrder.Placed placed, @Nullable String processorId) {
+        return BuyerCustomer.of(write, placed.buyer(), processorId)
+                .compose(customer -> DraftOrders.take(write, placed))
+                .map(draft -> new Begun(
+                        draft == null ? write.newId() : draft.identity().id(), draft));
+    }
+
+    /**
      * Writes the records of a paid order and assigns them the registration that the order holds. Sends no message: see
      * {@link #confirm}.
      */
     Future<Written> write(WriteContext write, Checkout checkout, CheckoutPayments.Outcome outcome) {
-        return write(write, checkout, write.newId(), checkout.id(), outcome);
+        return write(write, checkout, null, outcome);
     }
 
-    /** Does the same for an order whose buyer is registered with the id of the payment or booking. */
-    Future<Written> writeLate(WriteContext write, Checkout checkout, String id, CheckoutPayments.Outcome outcome) {
-        return write(write, checkout, id, id, outcome);
+    /** Writes the records of an order that was paid late. */
+    Future<Written> writeLate(WriteContext write, Checkout checkout, Begun begun, CheckoutPayments.Outcome outcome) {
+        return write(write, checkout, begun, outcome);
     }
 
     private Future<Written> write(
-            WriteContext write, Checkout checkout, String id, String registeredId, CheckoutPayments.Outcome outcome) {
+            WriteContext write, Checkout checkout, @Nullable Begun begun, CheckoutPayments.Outcome outcome) {
         SubscriptionSnapshot billed = outcome.subscription();
         return checkout.placed().priced() instanceof ProductOrder.PricedSubscription priced && billed != null
                 ? new SubscriptionRecords(orderIds)
-                        .write(write, checkout, priced, id, Objects.requireNonNull(outcome.attempt()), billed)
-                : write(write, checkout, id, registeredId, checkout.afterPayment(), outcome.state());
+                        .write(write, checkout, priced, begun, Objects.requireNonNull(outcome.attempt()), billed)
+                : write(write, checkout, begun, checkout.afterPayment(), outcome.state());
     }
 
-    /**
-     * Writes the records of an order whose buyer is registered with the id of the payment or booking, so that the
-     * registration is not locked after the capacities.
-     */
-    Future<Written> writeRegistered(
-            WriteContext write, Checkout checkout, String id, ChargeStatus status, @Nullable PaymentState paid) {
-        return write(write, checkout, id, id, status, paid);
+    /** Writes the records of an order that needs no card. */
+    Future<Written> writeAtOnce(WriteContext write, Checkout checkout, Begun begun, ChargeStatus status) {
+        return write(write, checkout, begun, status, null);
     }
 
     private Future<Written> write(
             WriteContext write,
             Checkout checkout,
-            String id,
-            String registeredId,
+            @Nullable Begun begun,
             ChargeStatus status,
             @Nullable PaymentState paid) {
         PageOrder.Placed placed = checkout.placed();
-        PageOrder order = placed.priced().order();
         Future<SellerDetails> seller = SellerDetails.of(write);
-        Future<String> customer = BuyerCustomer.of(write, placed.buyer(), paid == null ? null : paid.customerId());
+        String processorId = begun != null || paid == null ? null : paid.customerId();
+        Future<String> customer = BuyerCustomer.of(write, placed.buyer(), processorId);
         return Future.join(seller, customer)
-                .compose(both -> order instanceof TicketOrder tickets
-                                && tickets.page().limitsRegistrations()
-                                && !registeredId.equals(id)
-                        ? Registrations.assign(write, registeredId, id)
-                        : Future.succeededFuture())
-                .compose(both -> orderIds.next(write.transaction(), write.scope()))
-                .compose(orderId -> InvoiceNumbers.next(write.transaction(), write.scope(), write.now())
+                .compose(both -> identify(write, orderIds, placed, begun))
+                .compose(identified -> begun == null
+                        ? assign(write, checkout, identified).map(identified)
+                        : Future.succeededFuture(identified))
+                .compose(identified -> InvoiceNumbers.next(write.transaction(), write.scope(), write.now())
                         .map(issue -> {
-                            Purchase purchase =
-                                    placed.purchase(write.scope(), id, orderId, customer.result(), write.now());
-                            Charge charge = charge(purchase, status, checkout, Ids.next(issue.issuedAt()), paid);
-                            insert(write, placed, charge, issue, seller.result());
-                            return new Written(id, orderId);
+                            DraftRecordWriter.Identity own = identified.identity();
+                            Purchase purchase = placed.purchase(
+                                    write.scope(), own.id(), own.orderId(), customer.result(), own.createdAt());
+                            Charge charge = charge(purchase, status, checkout, Ids.next(issue.issuedAt()), paid)
+                                    .with(own.abandonment(), write.now());
+                            insert(write, placed, charge, identified, issue, seller.result());
+                            return new Written(own.id(), own.orderId());
                         }));
+    }
+
+    /** Assigns the registration that the order holds to the record that it becomes. */
+    private static Future<Void> assign(WriteContext write, Checkout checkout, Identified identified) {
+        return checkout.order() instanceof TicketOrder tickets && tickets.page().limitsRegistrations()
+                ? Registrations.assign(
+                        write, checkout.id(), identified.identity().id())
+                : Future.succeededFuture();
+    }
+
+    /**
+     * What identifies the record of an order.
+     *
+     * @param draft the record that becomes the order; null for a new one
+     */
+    record Identified(DraftRecordWriter.Identity identity, DraftOrders.@Nullable Taken draft) {}
+
+    /** Returns the identity of the cart's draft, or a new one. */
+    static Future<Identified> identify(
+            WriteContext write, OrderIds orderIds, PageOrder.Placed placed, @Nullable Begun begun) {
+        Future<DraftOrders.@Nullable Taken> draft =
+                begun == null ? DraftOrders.take(write, placed) : Future.succeededFuture(begun.draft());
+        return draft.compose(taken -> {
+            if (taken != null) {
+                return Future.succeededFuture(new Identified(taken.identity(), taken));
+            }
+            String id = begun == null ? write.newId() : begun.id();
+            return orderIds.next(write.transaction(), write.scope())
+                    .map(orderId ->
+                            new Identified(new DraftRecordWriter.Identity(id, orderId, write.now(), null), null));
+        });
     }
 
     private void insert(
             WriteContext write,
             PageOrder.Placed placed,
             Charge charge,
+            Identified identified,
             InvoiceNumbers.Issue issue,
             SellerDetails seller) {
         if (placed.priced() instanceof TicketOrder.PricedTickets tickets) {
-            insertBooking(write, tickets, charge);
+            insertBooking(write, tickets, charge, identified.draft());
         } else if (placed.priced() instanceof ProductOrder.PricedProduct product) {
-            insertPayment(write, product, charge);
+            insertPayment(write, product, charge, identified.draft());
         }
         InvoiceWriter.Issue issued = new InvoiceWriter.Issue(
                 InvoiceStatus.of(charge.status()),
@@ -148,18 +195,20 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
         write.awaitAtCommit(CouponCopies.use(write, coupon == null ? null : coupon.id()));
     }
 
-    private static void insertPayment(WriteContext write, ProductOrder.PricedProduct priced, Charge charge) {
+    private static void insertPayment(
+            WriteContext write, ProductOrder.PricedProduct priced, Charge charge, DraftOrders.@Nullable Taken draft) {
         ProductCart cart = priced.cart();
         String licenseKey = priced.order().page().product().generateLicenseKeys() ? write.newId() : null;
-        write.insertWithoutWaiting(
-                write.scope(),
+        write.awaitAtCommit(DraftRecordWriter.store(
+                write,
                 Payments.RESOURCE,
                 PaymentWriter.write(
                         charge,
                         priced.order().page().product(),
                         priced.order().pagePrice(cart.price()),
                         cart,
-                        new PaymentWriter.Extras(priced.order().dynamicPrice(cart.price()), licenseKey)));
+                        new PaymentWriter.Extras(priced.order().dynamicPrice(cart.price()), licenseKey)),
+                draft));
         if (licenseKey != null) {
             write.awaitAtCommit(licenseKey(write, priced, charge, licenseKey));
         }
@@ -176,8 +225,10 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
         return LicenseKeys.create(write, id, order, charge.status() == ChargeStatus.PAID);
     }
 
-    private void insertBooking(WriteContext write, TicketOrder.PricedTickets priced, Charge charge) {
-        write.insertWithoutWaiting(write.scope(), Bookings.RESOURCE, BookingWriter.write(charge, priced.cart()));
+    private void insertBooking(
+            WriteContext write, TicketOrder.PricedTickets priced, Charge charge, DraftOrders.@Nullable Taken draft) {
+        write.awaitAtCommit(
+                DraftRecordWriter.store(write, Bookings.RESOURCE, BookingWriter.write(charge, priced.cart()), draft));
         TicketRecords.insert(
                 write,
                 codes,

@@ -76,7 +76,7 @@ sealed interface PageOrder permits ProductOrder, TicketOrder {
 
     /** A valid order of a known buyer. */
     record Placed(Priced priced, Answers answers) {
-        Purchase purchase(Scope scope, String id, String orderId, String customerId, Instant now) {
+        Purchase purchase(Scope scope, String id, String orderId, @Nullable String customerId, Instant now) {
             PageOrder order = priced.order();
             return new Purchase(
                     scope,

@@ -7,6 +7,7 @@ import io.tollgate.catalog.Coupon;
 import io.tollgate.pricing.Quote;
 import io.tollgate.processor.SubscriptionInvoice;
 import io.tollgate.processor.SubscriptionState;
+import io.tollgate.purchase.Abandonment;
 import io.tollgate.purchase.BuyerCustomer;
 import io.tollgate.purchase.OrderIds;
 import io.tollgate.purchase.Purchase;
@@ -33,27 +34,29 @@ record SubscriptionRecords(OrderIds orderIds) {
             WriteContext write,
             Checkout checkout,
             ProductOrder.PricedSubscription priced,
-            String id,
+            OrderRecords.@Nullable Begun begun,
             PaymentAttempt attempt,
             SubscriptionSnapshot billed) {
         PageOrder.Placed placed = checkout.placed();
-        String customerId = billed.state().customerId();
+        String customerId = begun == null ? billed.state().customerId() : null;
         return BuyerCustomer.of(write, placed.buyer(), customerId)
-                .compose(customer -> orderIds.next(write.transaction(), write.scope())
-                        .compose(orderId -> {
-                            Purchase purchase = placed.purchase(write.scope(), id, orderId, customer, write.now())
+                .compose(customer -> OrderRecords.identify(write, orderIds, placed, begun)
+                        .compose(identified -> {
+                            DraftRecordWriter.Identity own = identified.identity();
+                            Purchase purchase = placed.purchase(
+                                            write.scope(), own.id(), own.orderId(), customer, own.createdAt())
                                     .with(regular(priced.cart()));
-                            ObjectNode record =
-                                    SubscriptionWriter.write(subscription(purchase, priced, attempt, billed));
-                            return write.insert(write.scope(), Subscriptions.RESOURCE, record)
+                            ObjectNode record = SubscriptionWriter.write(
+                                    subscription(purchase, priced, attempt, billed, own.abandonment(), write.now()));
+                            return DraftRecordWriter.store(write, Subscriptions.RESOURCE, record, identified.draft())
                                     .compose(inserted -> InvoicedPayments.begin(
                                             write, record, billed, priced.cart().charges()))
-                                    .map(new OrderRecords.Written(id, orderId));
+                                    .map(new OrderRecords.Written(own.id(), own.orderId()));
                         }));
     }
 
     /** Returns the quote of a regular period, which the record shows. */
-    private static Quote regular(SubscriptionCart cart) {
+    static Quote regular(SubscriptionCart cart) {
         Coupon coupon = cart.coupon();
         boolean always = coupon != null && coupon.durationOrOnce() == Coupon.Duration.FOREVER;
         return always ? cart.reduced() : cart.regular();
@@ -63,12 +66,13 @@ record SubscriptionRecords(OrderIds orderIds) {
             Purchase purchase,
             ProductOrder.PricedSubscription priced,
             PaymentAttempt attempt,
-            SubscriptionSnapshot billed) {
+            SubscriptionSnapshot billed,
+            @Nullable Abandonment abandonment,
+            Instant now) {
         SubscriptionCart cart = priced.cart();
         ProductOrder order = priced.order();
         BillingSchedule schedule = cart.schedule();
         SubscriptionState state = billed.state();
-        Instant now = purchase.createdAt();
         SubscriptionStatus status = SubscriptionProgress.status(state, facts(cart, billed), now);
         SubscriptionWriter.Progress progress = SubscriptionProgress.of(state, status);
         SubscriptionState.Times times = state.times();
@@ -92,7 +96,7 @@ record SubscriptionRecords(OrderIds orderIds) {
                         times.periodEnd()),
                 null,
                 null,
-                null,
+                abandonment,
                 now);
     }
 

@@ -25,8 +25,8 @@ public record TestClock(Database database, Clock clock) {
      *
      * @param now the time of the scope
      * @param real the real time
-     * @param moving whether the test clock is moving, so that what happens is noted for the response. A move whose lease has
-     *     ended is abandoned: what happens later is not part of it
+     * @param moving whether the test clock is moving, so that what happens is noted for the response. A move whose
+     *     lease has ended is abandoned: what happens later is not part of it
      */
     public record Reading(Instant now, Instant real, boolean moving) {}
 

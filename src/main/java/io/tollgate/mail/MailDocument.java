@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param logoUrl address of the seller's logo; null if there is none, or if the page hides it
  * @param notice a notice above the content, such as that the order is a test; null for none
  * @param footer lines below the content
+ * @param stop link below the footer that stops such messages; null if they cannot be stopped
  */
 public record MailDocument(
         String language,
@@ -23,7 +24,8 @@ public record MailDocument(
         @Nullable String notice,
         String heading,
         List<Block> blocks,
-        List<String> footer) {
+        List<String> footer,
+        @Nullable Row stop) {
 
     /** The kinds of blocks. */
     public enum Kind {

@@ -37,7 +37,9 @@ public enum MailPurpose {
     /** Notifies the seller of a canceled subscription. */
     SUBSCRIPTION_CANCELED_NOTIFICATION,
     /** Sends a customer a link to the customer portal. The subject is the link. */
-    PORTAL_LINK;
+    PORTAL_LINK,
+    /** Reminds a buyer of a cart. The subject is its record, the occasion the number of the reminder. */
+    CART_REMINDER;
 
     /** Returns whether the message goes to the seller. */
     public boolean isForSeller() {

@@ -41,8 +41,12 @@ public final class MailTemplates {
         }
         parts.add(document.heading());
         document.blocks().forEach(block -> parts.add(text(block)));
-        if (!document.footer().isEmpty()) {
-            parts.add("-- \n" + String.join("\n", document.footer()));
+        List<String> footer = new ArrayList<>(document.footer());
+        if (document.stop() != null) {
+            footer.add(link(document.stop()));
+        }
+        if (!footer.isEmpty()) {
+            parts.add("-- \n" + String.join("\n", footer));
         }
         return String.join("\n\n", parts) + "\n";
     }
@@ -55,12 +59,13 @@ public final class MailTemplates {
                 block.rows().stream()
                         .map(row -> row.name() + ": " + row.value())
                         .collect(Collectors.joining("\n"));
-            case BUTTON, LINKS ->
-                block.rows().stream()
-                        .map(row -> row.name() + ":\n" + row.value())
-                        .collect(Collectors.joining("\n"));
+            case BUTTON, LINKS -> block.rows().stream().map(MailTemplates::link).collect(Collectors.joining("\n"));
         };
         return block.title() == null ? body : block.title() + "\n" + body;
+    }
+
+    private static String link(MailDocument.Row row) {
+        return row.name() + ":\n" + row.value();
     }
 
     /** Returns the text of HTML, with line breaks between its paragraphs. */

@@ -93,6 +93,10 @@ public final class OutboxPages implements Management.Pages {
         if (ApiError.isNotFound(failure) || failure instanceof MailRenderer.UnusableSubject) {
             return Future.succeededFuture(notFound());
         }
+        if (failure instanceof MailRenderer.LateMessage) {
+            Buffer reason = Buffer.buffer("The message is not sent any more: " + failure.getMessage() + ".\n");
+            return Future.succeededFuture(new Content(410, "text/plain; charset=utf-8", PAGE_POLICY, null, reason));
+        }
         LOG.warn("Showing the outbox failed: {}", String.valueOf(failure));
         return Future.succeededFuture(new Content(
                 503, "text/plain; charset=utf-8", PAGE_POLICY, null, Buffer.buffer("Try again shortly.\n")));

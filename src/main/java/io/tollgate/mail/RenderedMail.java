@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param replyTo address for answers; null for the sender's
  * @param text the plain text part
  * @param html the HTML part
+ * @param unsubscribe address that stops such messages, for the button of mail programs; null if they cannot be stopped
  */
 public record RenderedMail(
         String senderName,
@@ -18,7 +19,19 @@ public record RenderedMail(
         String subject,
         String text,
         String html,
-        List<Attachment> attachments) {
+        List<Attachment> attachments,
+        @Nullable String unsubscribe) {
+
+    /** A message that cannot be stopped. */
+    public RenderedMail(
+            String senderName,
+            @Nullable String replyTo,
+            String subject,
+            String text,
+            String html,
+            List<Attachment> attachments) {
+        this(senderName, replyTo, subject, text, html, attachments, null);
+    }
 
     /**
      * An attached file.

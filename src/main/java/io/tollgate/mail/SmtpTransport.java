@@ -92,6 +92,10 @@ final class SmtpTransport implements MailTransport, AutoCloseable {
                 .set("Subject", MailHeaders.subject(rendered.subject()))
                 .set("Auto-Submitted", "auto-generated")
                 .set("X-Auto-Response-Suppress", "All");
+        if (rendered.unsubscribe() != null) {
+            headers.set("List-Unsubscribe", "<" + rendered.unsubscribe() + ">")
+                    .set("List-Unsubscribe-Post", "List-Unsubscribe=One-Click");
+        }
         String replyTo = rendered.replyTo() == null ? null : EmailAddress.ascii(rendered.replyTo());
         return replyTo == null ? headers : headers.set("Reply-To", replyTo);
     }

@@ -9,8 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The texts that a page sets for its confirmation, with the values of their placeholders. */
-record MailContent(SubjectRecords records, MailTexts texts) {
+/**
+ * The texts that a page sets for its messages, with the values of their placeholders.
+ *
+ * @param customerName empty if the message does not name the buyer
+ */
+record MailContent(SubjectRecords records, MailTexts texts, String customerName) {
+    MailContent(SubjectRecords records, MailTexts texts) {
+        this(records, texts, records.charge().text("customerName"));
+    }
+
     /** Returns a text of the page; null if the page does not customize its confirmation, or has no such text. */
     @Nullable
     String customized(String setting) {
@@ -39,7 +47,7 @@ record MailContent(SubjectRecords records, MailTexts texts) {
             case "amount.due" -> money("amountDue");
             case "amount.paid" -> money("amountPaid");
             case "customer.email" -> charge.text("customerEmail");
-            case "customer.name" -> charge.text("customerName");
+            case "customer.name" -> customerName;
             case "event.date" ->
                 TicketPdfTimes.of(event, texts.formats(), texts.locale()).date();
             case "event.time" ->

@@ -32,7 +32,8 @@ final class MailFrame {
                 records.scope().live() ? null : texts.text("test.notice"),
                 head.heading(),
                 List.copyOf(blocks),
-                footer(purpose, records, texts));
+                footer(purpose, records, texts),
+                null);
     }
 
     /** Returns the first text after the greeting. */

@@ -27,6 +27,7 @@ final class MailRecipients {
                     LATE_PAYMENT_REFUNDED,
                     SUBSCRIPTION_PAYMENT_FAILED,
                     SUBSCRIPTION_CANCELED -> true;
+            case CART_REMINDER -> ReminderMail.isWanted(records);
             case PORTAL_LINK -> false;
         };
         if (!wanted) {

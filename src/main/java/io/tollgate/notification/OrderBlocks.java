@@ -43,7 +43,8 @@ record OrderBlocks(SubjectRecords records, MailTexts texts) {
         if (charge().amount("amountRefunded") != 0) {
             rows.add(new Row(texts.label("amountRefunded"), money(-charge().amount("amountRefunded"))));
         }
-        if (charge().amount("amountDue") != 0) {
+        // Nobody owes the amount of a cart.
+        if (charge().amount("amountDue") != 0 && !charge().text("status").equals("draft")) {
             if (charge().amount("amountPaid") != 0) {
                 rows.add(new Row(texts.label("amountPaid"), money(charge().amount("amountPaid"))));
             }

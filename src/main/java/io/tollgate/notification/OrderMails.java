@@ -4,15 +4,19 @@ import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.file.FileLinks;
 import io.tollgate.invoice.InvoicePdfRoutes;
+import io.tollgate.mail.MailPurpose;
 import io.tollgate.mail.MailRenderer;
 import io.tollgate.mail.MailSettings;
 import io.tollgate.mail.QueuedMail;
+import io.tollgate.mail.ReminderRecipients;
 import io.tollgate.mail.RenderedMail;
 import io.tollgate.pdf.Formats;
+import io.tollgate.storefront.CartLinks;
 import io.tollgate.storefront.OverdueLinks;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -23,17 +27,23 @@ public final class OrderMails implements MailRenderer {
     private final Database database;
     private final MailAttachments attachments;
     private final OverdueLinks overdue;
+    private final CartLinks carts;
     private final Clock clock;
     private final Duration linkValidity;
     private final Formats formats = new Formats();
 
     /** The documents that messages attach, and the links to files. */
     public record Documents(
-            InvoicePdfRoutes invoices, TicketPdfRoutes tickets, FileLinks links, OverdueLinks overdue) {}
+            InvoicePdfRoutes invoices,
+            TicketPdfRoutes tickets,
+            FileLinks links,
+            OverdueLinks overdue,
+            CartLinks carts) {}
 
     public OrderMails(Database database, Documents documents, Clock clock, MailSettings settings) {
         this.database = database;
         this.overdue = documents.overdue();
+        this.carts = documents.carts();
         this.clock = clock;
         this.linkValidity = settings.fileLinkValidity();
         this.attachments = new MailAttachments(
@@ -47,23 +57,50 @@ public final class OrderMails implements MailRenderer {
 
     @Override
     public Future<List<String>> recipients(QueuedMail mail) {
-        return SubjectRecords.load(database, mail).map(records -> MailRecipients.of(mail.purpose(), records));
+        return SubjectRecords.load(database, mail).compose(records -> {
+            List<String> recipients = MailRecipients.of(mail.purpose(), records);
+            return mail.purpose() != MailPurpose.CART_REMINDER || recipients.isEmpty()
+                    ? Future.succeededFuture(recipients)
+                    : accepts(records, recipients.get(0)).map(accepts -> accepts ? recipients : List.of());
+        });
     }
 
     @Override
     public Future<RenderedMail> render(QueuedMail mail) {
-        return SubjectRecords.load(database, mail)
-                .compose(records -> attachments.collect(mail.purpose(), records).map(files -> {
-                    String locale =
-                            mail.purpose().isForSeller() ? records.seller().locale() : records.buyerLocale();
-                    MailTexts texts = MailTexts.of(locale, formats);
-                    return new MailComposer(
-                                    mail,
-                                    records,
-                                    files,
-                                    texts,
-                                    new MailComposer.Links(overdue, linkValidity, clock.now()))
-                            .compose();
-                }));
+        return mail.purpose() == MailPurpose.CART_REMINDER
+                ? SubjectRecords.load(database, mail).compose(records -> reminder(mail, records))
+                : SubjectRecords.load(database, mail).compose(records -> order(mail, records));
+    }
+
+    private Future<RenderedMail> reminder(QueuedMail mail, SubjectRecords records) {
+        return accepts(records, mail.recipient()).map(accepts -> {
+            // The cart may have another address by now.
+            if (!accepts || !MailRecipients.of(mail.purpose(), records).contains(mail.recipient())) {
+                throw new LateMessage("the cart was ordered, or reminders were stopped");
+            }
+            return new ReminderMail(mail, records, MailTexts.of(records.buyerLocale(), formats), carts).compose();
+        });
+    }
+
+    private Future<Boolean> accepts(SubjectRecords records, String recipient) {
+        Instant claimed = records.record().time("abandonedCartEmailSentAt");
+        return claimed == null
+                ? Future.succeededFuture(false)
+                : ReminderRecipients.accepts(
+                        database,
+                        records.scope(),
+                        recipient,
+                        claimed,
+                        records.record().text("pageId"));
+    }
+
+    private Future<RenderedMail> order(QueuedMail mail, SubjectRecords records) {
+        return attachments.collect(mail.purpose(), records).map(files -> {
+            String locale = mail.purpose().isForSeller() ? records.seller().locale() : records.buyerLocale();
+            MailTexts texts = MailTexts.of(locale, formats);
+            return new MailComposer(
+                            mail, records, files, texts, new MailComposer.Links(overdue, linkValidity, clock.now()))
+                    .compose();
+        });
     }
 }

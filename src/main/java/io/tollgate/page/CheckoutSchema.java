@@ -33,8 +33,10 @@ public final class CheckoutSchema {
         bool("customizeEmail")
                 .doc("Whether the reminder uses the texts below instead of the default ones.")
                 .needed(),
-        text("subject", 500).doc("Subject of the e-mail.").orNull(),
-        PageSchema.html("body").doc("Message of the e-mail, as HTML."),
+        text("subject", 500)
+                .doc("Subject of the e-mail, with the placeholders of `confirmationEmailSubject`.")
+                .orNull(),
+        PageSchema.html("body").doc("Message of the e-mail, as HTML with placeholders."),
         text("buttonText", 200)
                 .doc("Text of the button that leads back to the checkout.")
                 .orNull()
@@ -59,7 +61,8 @@ public final class CheckoutSchema {
                             .doc("Texts of the reminders. Null for one of them restores its default text.")
                             .writeOnly()
                             .orNull())
-            .doc("Reminders for buyers who left the checkout without paying. " + StoredOnly.EMAIL)
+            .doc("Reminders for buyers who left the checkout without ordering: after 1, 24 and 48 hours, if the "
+                    + "account has `sendReminderEmails`.")
             .writable()
             .orNull();
 

@@ -12,7 +12,11 @@ import org.jspecify.annotations.Nullable;
 /** Finds the page at an address of a buyer, of any kind. */
 public record PageAddresses(Sellers sellers, CatalogDocuments catalog) {
     /** A page as it is stored, without the data that is stored apart. */
-    public record FoundPage(Seller seller, PageKind kind, ObjectNode document) {}
+    public record FoundPage(Seller seller, PageKind kind, ObjectNode document) {
+        public String id() {
+            return document.path("id").asText();
+        }
+    }
 
     /** Returns the page with this address; null if there is none. Drafts and archived pages are included. */
     public Future<@Nullable FoundPage> find(String sellerName, String slug) {

@@ -87,7 +87,8 @@ public final class PortalMails implements MailRenderer {
                         Block.text(null, text),
                         Block.rows(Kind.BUTTON, null, List.of(new Row(texts.text("portal.open"), url))),
                         Block.text(null, texts.text("portal.valid", texts.quantity(settings.linkMinutes())))),
-                List.of(texts.text("portal.ignore")));
+                List.of(texts.text("portal.ignore")),
+                null);
         return new RenderedMail(
                 name,
                 null,

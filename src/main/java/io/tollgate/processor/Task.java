@@ -30,6 +30,8 @@ public record Task(Scope scope, String id, Kind kind, String subjectId, JsonObje
         SETTLE_CHECKOUT,
         /** Ends an offer after a purchase that was not accepted in time. */
         EXPIRE_OFFER,
+        /** Marks a cart as abandoned, reminds its buyer, and ends it. */
+        FOLLOW_DRAFT,
         /** Finishes a refund whose outcome is unknown or pending. */
         SETTLE_REFUND,
         /** Records the tax of a paid order at the processor. */

@@ -42,6 +42,24 @@ public record Charge(
     /** When and why an order was canceled, and by whom. */
     public record Cancellation(Instant at, String by, String reason) {}
 
+    /** Returns this charge of a cart that was abandoned or not, changed at a time. */
+    public Charge with(@Nullable Abandonment left, Instant changedAt) {
+        return new Charge(
+                purchase,
+                status,
+                archived,
+                settlement,
+                invoiceId,
+                method,
+                transactionIds,
+                processing,
+                error,
+                refund,
+                cancellation,
+                left,
+                changedAt);
+    }
+
     /**
      * Returns a new purchase without a card; it is unpaid if an amount is due.
      *

@@ -34,12 +34,13 @@ public enum ChargeStatus {
     /** Returns the statuses that can follow this one. Statuses that only imported records have do not change. */
     public Set<ChargeStatus> next() {
         return switch (this) {
+            case DRAFT -> EnumSet.of(DRAFT_EXPIRED, UNPAID, PARTIALLY_PAID, PAID);
             case UNPAID -> EnumSet.of(PARTIALLY_PAID, PAID, CANCELED);
             case PARTIALLY_PAID -> EnumSet.of(PAID, PARTIAL_REFUND, REFUNDED);
             case PAID -> EnumSet.of(PARTIAL_REFUND, REFUNDED);
             case PARTIAL_REFUND -> EnumSet.of(REFUNDED, PARTIALLY_PAID, PAID);
             case REFUNDED -> EnumSet.of(PARTIAL_REFUND, PARTIALLY_PAID, PAID);
-            case DRAFT, DRAFT_EXPIRED, CREATED, PENDING, FAILED, CANCELED -> EnumSet.noneOf(ChargeStatus.class);
+            case DRAFT_EXPIRED, CREATED, PENDING, FAILED, CANCELED -> EnumSet.noneOf(ChargeStatus.class);
         };
     }
 

@@ -45,7 +45,7 @@ public record Subscription(
      */
     public record Processing(
             @Nullable String subscriptionId,
-            String customerId,
+            @Nullable String customerId,
             @Nullable String paymentIntentId,
             @Nullable String setupIntentId,
             Items items,

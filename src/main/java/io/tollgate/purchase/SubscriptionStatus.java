@@ -29,6 +29,7 @@ public enum SubscriptionStatus {
      */
     public Set<SubscriptionStatus> next() {
         return switch (this) {
+            case DRAFT -> EnumSet.of(DRAFT_EXPIRED, INCOMPLETE, SCHEDULED, TRIALING, ACTIVE, PAST_DUE, COMPLETED);
             case INCOMPLETE ->
                 EnumSet.of(
                         INCOMPLETE_EXPIRED, SCHEDULED, TRIALING, ACTIVE, PAUSED, PAST_DUE, UNPAID, CANCELED, COMPLETED);
@@ -37,7 +38,7 @@ public enum SubscriptionStatus {
             case PAUSED -> EnumSet.of(TRIALING, ACTIVE, PAST_DUE, UNPAID, CANCELED, COMPLETED);
             case PAST_DUE -> EnumSet.of(TRIALING, ACTIVE, PAUSED, UNPAID, CANCELED, COMPLETED);
             case UNPAID -> EnumSet.of(TRIALING, ACTIVE, PAUSED, PAST_DUE, CANCELED, COMPLETED);
-            case DRAFT, DRAFT_EXPIRED, INCOMPLETE_EXPIRED, FAILED, CANCELED, COMPLETED ->
+            case DRAFT_EXPIRED, INCOMPLETE_EXPIRED, FAILED, CANCELED, COMPLETED ->
                 EnumSet.noneOf(SubscriptionStatus.class);
         };
     }

@@ -29,12 +29,12 @@ public final class TicketWriter {
     public record Identity(String id, String shortId, String checkInCode) {}
 
     public static List<ObjectNode> write(
-            Purchase booking, EventCart cart, Attendees attendees, Supplier<Identity> identities) {
+            Purchase booking, EventCart cart, Attendees attendees, Instant orderedAt, Supplier<Identity> identities) {
         List<ObjectNode> tickets = new ArrayList<>(cart.quantity());
         for (EventCart.Item item : cart.items()) {
             int number = 0;
             for (TicketAmounts amounts : TicketAmounts.of(item.part(), item.feePart())) {
-                ObjectNode ticket = ticket(booking, item, identities.get());
+                ObjectNode ticket = ticket(booking, item, identities.get(), orderedAt);
                 putAttendee(ticket, booking.buyer(), attendees.of(item.type().id(), number++));
                 putAmounts(ticket, amounts);
                 tickets.add(ticket);
@@ -44,10 +44,10 @@ public final class TicketWriter {
     }
 
     /** Several fields also exist under an older name. */
-    private static ObjectNode ticket(Purchase booking, EventCart.Item item, Identity identity) {
+    private static ObjectNode ticket(Purchase booking, EventCart.Item item, Identity identity, Instant orderedAt) {
         String seller = booking.scope().sellerId();
         String type = item.type().id();
-        String now = Times.text(booking.createdAt());
+        String now = Times.text(orderedAt);
         ObjectNode ticket = JsonNodeFactory.instance
                 .objectNode()
                 .put("id", identity.id())

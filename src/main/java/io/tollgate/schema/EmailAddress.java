@@ -5,9 +5,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rule for e-mail addresses to which messages can be delivered. It is stricter than {@link Texts#isEmail}, which also
- * accepts stored and imported addresses: mail servers without SMTPUTF8 accept only ASCII before the @, and SMTP limits
- * the lengths.
+ * The rule for e-mail addresses to which messages can be delivered. It is stricter than {@link Texts#isEmail}, which
+ * also accepts stored and imported addresses: mail servers without SMTPUTF8 accept only ASCII before the @, and SMTP
+ * limits the lengths.
  */
 public final class EmailAddress {
     /** The limit of SMTP for the whole address, in octets. */

@@ -2,7 +2,6 @@ package io.tollgate.schema;
 
 /** Notes on settings that Tollgate stores and returns, but that have no effect yet. */
 public final class StoredOnly {
-    public static final String EMAIL = "Stored only: Tollgate sends no such e-mail yet.";
     public static final String STOREFRONT = "Stored only: hosted pages do not use it yet.";
 
     private StoredOnly() {}

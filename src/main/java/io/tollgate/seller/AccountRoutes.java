@@ -94,6 +94,17 @@ public record AccountRoutes(Database database, WriteExecutor writes, FileQuota q
                             + "portal. Default: `true`.")
                     .always()
                     .writable(),
+            bool(SellerAccount.SAVE_CONTACTS)
+                    .doc("Whether hosted pages save the cart of a buyer who has entered an e-mail address, before the "
+                            + "order. It becomes a record with the status `draft`, which counts as abandoned after an "
+                            + "hour. Default: `false`.")
+                    .always()
+                    .writable(),
+            bool(SellerAccount.SEND_REMINDERS)
+                    .doc("Whether buyers who left a saved cart are reminded by e-mail, unless the page disables it in "
+                            + "`checkoutAbandonment`. Needs `saveCustomerContactDetails`. Default: `false`.")
+                    .always()
+                    .writable(),
             object(
                             SellerAccount.STORAGE,
                             integer("used").doc("Bytes in use.").always(),
@@ -189,6 +200,7 @@ public record AccountRoutes(Database database, WriteExecutor writes, FileQuota q
             account.remove(LOGO);
             SellerAccount.showLogo(account, logo);
         }
+        SellerAccount.requireContacts(input, account);
         if (account.path("displayName").isNull()) {
             account.put("displayName", former.registeredName());
         }

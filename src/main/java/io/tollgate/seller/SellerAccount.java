@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.error.ApiError;
+import io.tollgate.input.Input;
 import io.tollgate.records.StoredJson;
 import io.tollgate.records.TenantGuard;
 import io.tollgate.resource.Scope;
@@ -26,7 +27,8 @@ record SellerAccount(ObjectNode shown, String registeredName) {
     static final String READ = """
             SELECT s.id, NULL::boolean, s.name, s.display_name, f.document::text, t.display_name, t.email,
                    t.address::text, t.tax_id, t.locale, t.timezone, coalesce(u.used_bytes, 0),
-                   t.accent_color, coalesce(t.customers_can_cancel, TRUE)
+                   t.accent_color, coalesce(t.customers_can_cancel, TRUE),
+                   coalesce(t.save_contact_details, FALSE), coalesce(t.send_reminders, FALSE)
             FROM seller s
             LEFT JOIN seller_setting t ON t.seller_id = $1
             LEFT JOIN file f ON f.seller_id = $1 AND f.id = t.logo_file_id
@@ -37,6 +39,9 @@ record SellerAccount(ObjectNode shown, String registeredName) {
     /** A live counter that is returned with the settings but is not part of the account's state. */
     static final String STORAGE = "storage";
 
+    static final String SAVE_CONTACTS = "saveCustomerContactDetails";
+    static final String SEND_REMINDERS = "sendReminderEmails";
+
     private static final String BEGIN = """
             INSERT INTO seller_setting (seller_id, updated_at) VALUES ($1, $2) ON CONFLICT (seller_id) DO NOTHING
             """;
@@ -46,7 +51,8 @@ record SellerAccount(ObjectNode shown, String registeredName) {
     private static final String WRITE = """
             UPDATE seller_setting
             SET logo_file_id = $2, display_name = $3, email = $4, address = $5::text::jsonb, tax_id = $6, locale = $7,
-                timezone = $8, updated_at = $9, accent_color = $10, customers_can_cancel = $11
+                timezone = $8, updated_at = $9, accent_color = $10, customers_can_cancel = $11,
+                save_contact_details = $12, send_reminders = $13
             WHERE seller_id = $1
             """;
 
@@ -78,6 +84,8 @@ record SellerAccount(ObjectNode shown, String registeredName) {
                     .put("timezone", row.getString(10))
                     .put("accentColor", row.getString(12))
                     .put("customersCanCancelSubscriptions", row.getBoolean(13))
+                    .put(SAVE_CONTACTS, row.getBoolean(14))
+                    .put(SEND_REMINDERS, row.getBoolean(15))
                     .set("address", parsed(row.getString(7)));
             account.putObject(STORAGE).put("used", row.getLong(11));
             return new SellerAccount(account, registeredName);
@@ -96,6 +104,18 @@ record SellerAccount(ObjectNode shown, String registeredName) {
         }
     }
 
+    /** Rejects reminders without saved contact details, which they need. */
+    static void requireContacts(Input input, ObjectNode account) {
+        boolean saves = account.path(SAVE_CONTACTS).asBoolean();
+        boolean reminds = account.path(SEND_REMINDERS).asBoolean();
+        boolean asked = input.has(SEND_REMINDERS);
+        input.rule(
+                saves || !reminds,
+                asked ? SEND_REMINDERS : SAVE_CONTACTS,
+                asked ? "needs " + SAVE_CONTACTS : "must be true while " + SEND_REMINDERS + " is true");
+        input.check();
+    }
+
     Future<Void> write(WriteContext write) {
         String displayName = shown.get("displayName").textValue();
         return write.transaction()
@@ -111,7 +131,9 @@ record SellerAccount(ObjectNode shown, String registeredName) {
                     shown.path("timezone").textValue(),
                     write.now().atOffset(ZoneOffset.UTC),
                     shown.path("accentColor").textValue(),
-                    shown.path("customersCanCancelSubscriptions").asBoolean(true)
+                    shown.path("customersCanCancelSubscriptions").asBoolean(true),
+                    shown.path(SAVE_CONTACTS).asBoolean(),
+                    shown.path(SEND_REMINDERS).asBoolean()
                 }))
                 .mapEmpty();
     }

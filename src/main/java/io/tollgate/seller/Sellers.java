@@ -30,24 +30,32 @@ public final class Sellers {
      * @param displayName the name that buyers see
      * @param logoUrl address of the logo; null without one
      * @param accentColor color of buttons and links, as {@code #rrggbb}; null for the default color
+     * @param savesContacts whether the carts of buyers with an e-mail address are saved
      */
     public record Seller(
             String id,
             String name,
             String displayName,
             @Nullable String logoUrl,
-            @Nullable String accentColor) {}
+            @Nullable String accentColor,
+            boolean savesContacts) {}
 
     private static final String READ = """
             SELECT s.id, s.name, coalesce(t.display_name, s.display_name), f.document::jsonb ->> 'location',
-                   t.accent_color
+                   t.accent_color, coalesce(t.save_contact_details, FALSE)
             FROM seller s
             LEFT JOIN seller_setting t ON t.seller_id = s.id
             LEFT JOIN file f ON f.seller_id = s.id AND f.id = t.logo_file_id
             """;
 
     private static Seller seller(Row row) {
-        return new Seller(row.getString(0), row.getString(1), row.getString(2), row.getString(3), row.getString(4));
+        return new Seller(
+                row.getString(0),
+                row.getString(1),
+                row.getString(2),
+                row.getString(3),
+                row.getString(4),
+                row.getBoolean(5));
     }
 
     public Sellers(Database database) {

@@ -61,6 +61,13 @@ public record RateLimitSettings(
                 min = 1,
                 max = MAX,
                 description = "Links to the customer portal per hour for one e-mail address of a seller's customers.")
-        int buyerLinksPerHour) {
+        int buyerLinksPerHour,
+
+        @Setting(
+                defaultValue = "60",
+                min = 1,
+                max = MAX,
+                description = "Carts that one network address can save per hour, each counted once.")
+        int buyerCartsPerHour) {
     private static final int MAX = 1_000_000;
 }

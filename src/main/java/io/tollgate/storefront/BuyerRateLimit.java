@@ -12,16 +12,19 @@ public final class BuyerRateLimit {
     private final TokenBuckets forms = new TokenBuckets();
     private final TokenBuckets files = new TokenBuckets();
     private final TokenBuckets links = new TokenBuckets();
+    private final TokenBuckets carts = new TokenBuckets();
     private final Rate requestRate;
     private final Rate formRate;
     private final Rate fileRate;
     private final Rate linkRate;
+    private final Rate cartRate;
 
     public BuyerRateLimit(RateLimitSettings settings) {
         this.requestRate = Rate.perSecond(settings.buyerBurst(), settings.buyerPerSecond());
         this.formRate = Rate.perHour(settings.buyerFormsPerHour());
         this.fileRate = Rate.perHour(settings.buyerFilesPerHour());
         this.linkRate = Rate.perHour(settings.buyerLinksPerHour());
+        this.cartRate = Rate.perHour(settings.buyerCartsPerHour());
     }
 
     /**
@@ -45,6 +48,11 @@ public final class BuyerRateLimit {
     /** Takes a token for a link to a seller's portal. Returns false if the e-mail address got too many in an hour. */
     public boolean takeLink(Scope scope, String email) {
         return links.tryTake(scope.sellerId() + scope.live() + email, linkRate);
+    }
+
+    /** Takes a token for a cart that is saved for the first time. Returns false if the address saved too many. */
+    boolean tryTakeCart(String address) {
+        return carts.tryTake(address, cartRate);
     }
 
     /**

@@ -189,13 +189,15 @@ public final class BuyerRequest {
     Visit visit(RoutingContext ctx, SubmittedForm form, String visitId) {
         String agent = ctx.request().getHeader("User-Agent");
         String width = form.text(Inputs.SCREEN_WIDTH);
+        Map<String, String> parameters = parameters(ctx);
+        parameters.remove(CartLinks.PARAMETER);
         return new Visit(
                 address(ctx.request()),
                 null,
                 agent == null || agent.length() > AGENT_MAX ? null : agent,
                 width != null && WIDTH.matcher(width).matches() ? Integer.valueOf(width) : null,
                 visitId,
-                parameters(ctx));
+                parameters);
     }
 
     /** Returns the query parameters of the page's address, at most 50 and each at most 500 characters long. */

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param ancestors the sites that may show the page in a frame, as in a content security policy
  * @param target the URL of another site to which a form of the page can lead; null without one
  * @param query the query of the address without the language, encoded, for links to other languages
+ * @param savesCarts whether the script of the page saves what the visitor fills in
  */
 public record Display(
         boolean embedded,
@@ -33,7 +34,8 @@ public record Display(
         boolean closesOutside,
         String ancestors,
         @Nullable String target,
-        String query) {
+        String query,
+        boolean savesCarts) {
     static final String EMBED = Visit.EMBED;
 
     static final String LANGUAGE = "lang";
@@ -43,7 +45,7 @@ public record Display(
     static final String ANY_SITE = "https: http://localhost:* http://127.0.0.1:*";
 
     /** A page on its own in the default color. */
-    static final Display PLAIN = new Display(false, null, false, null, false, NO_SITE, null, "");
+    static final Display PLAIN = new Display(false, null, false, null, false, NO_SITE, null, "", false);
 
     private static final Pattern ORIGIN =
             Pattern.compile("https?://[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?(?::[1-9][0-9]{0,4})?");
@@ -61,22 +63,23 @@ public record Display(
                 behavior.closePopupOnClickOutside(),
                 embedded ? ancestors(behavior) : NO_SITE,
                 AfterPurchase.target(behavior, BuyerRequest.parameters(ctx)),
-                query(ctx));
+                query(ctx),
+                seller.savesContacts());
     }
 
     /** Returns the display of a page on its own in the seller's color. */
     public static Display alone(Seller seller) {
         String theme = seller.accentColor() == null ? null : Theme.path(seller.accentColor());
-        return new Display(false, null, false, theme, false, NO_SITE, null, "");
+        return new Display(false, null, false, theme, false, NO_SITE, null, "", false);
     }
 
     Display asPreview() {
-        return new Display(embedded, parent, true, theme, closesOutside, ancestors, target, query);
+        return new Display(embedded, parent, true, theme, closesOutside, ancestors, target, query, false);
     }
 
     /** Returns this display for the frame of one site only. */
     Display onlyOn(String origin) {
-        return new Display(embedded, parent, preview, theme, closesOutside, origin, target, query);
+        return new Display(embedded, parent, preview, theme, closesOutside, origin, target, query, savesCarts);
     }
 
     /** Returns whether the site with this origin may show the page in a frame. */

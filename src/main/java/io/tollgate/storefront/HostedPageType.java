@@ -49,6 +49,16 @@ interface HostedPageType<P extends VisitedPage> {
     @Nullable
     Summary<P> summary();
 
+    /** Returns the form that a page shows at first: that of the cart which the address names, or an empty one. */
+    default Future<SavedCarts.Restored> restore(RoutingContext ctx, FoundPage page) {
+        return Future.succeededFuture(SavedCarts.Restored.NOTHING);
+    }
+
+    /** Saves a form that is not sent yet. Pages that sell nothing save none. */
+    default Future<Void> save(PageRequest<P> request) {
+        return Future.succeededFuture();
+    }
+
     /** Returns the reader of the form's body. */
     default Handler<RoutingContext> reader(FoundPage page, Handler<RoutingContext> usual) {
         return usual;

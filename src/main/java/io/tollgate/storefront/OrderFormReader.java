@@ -4,6 +4,7 @@ import io.tollgate.cart.CartLimits;
 import io.tollgate.cart.CouponReference;
 import io.tollgate.cart.RequestedBump;
 import io.tollgate.cart.RequestedProduct;
+import io.tollgate.cart.RequestedTickets;
 import io.tollgate.cart.RequestedVariant;
 import io.tollgate.cart.SubmittedAnswer;
 import io.tollgate.catalog.BuyerField;
@@ -47,8 +48,9 @@ final class OrderFormReader {
      *
      * @param problems inputs that cannot be read
      * @param inputs the input of the form for the beginning of each parameter that a problem can name
+     * @param isPriced whether what determines the price could be read; the answers to the fields do not
      */
-    record Read(OrderForm order, List<Problem> problems, Map<String, String> inputs) {}
+    record Read(OrderForm order, List<Problem> problems, Map<String, String> inputs, boolean isPriced) {}
 
     private OrderFormReader(Hosted hosted, SubmittedForm form) {
         this.hosted = hosted;
@@ -58,32 +60,38 @@ final class OrderFormReader {
     static Read read(HostedPage hosted, SubmittedForm form, Visit visit) {
         OrderFormReader reader = new OrderFormReader(hosted, form);
         reader.requireOffered();
+        RequestedProduct product = reader.product(hosted.page().product());
+        List<RequestedBump> bumps = reader.bumps();
+        boolean priced = reader.problems.isEmpty();
         OrderForm order = new OrderForm.ProductForm(
-                reader.product(hosted.page().product()),
-                reader.bumps(),
+                product,
+                bumps,
                 reader.coupon(),
                 reader.answers(),
                 reader.option().manualType(),
                 reader.option().isDeposit(),
                 visit,
                 null);
-        return new Read(order, reader.problems, reader.inputs);
+        return new Read(order, reader.problems, reader.inputs, priced);
     }
 
     static Read read(HostedEvent hosted, SubmittedForm form, Visit visit) {
         OrderFormReader reader = new OrderFormReader(hosted, form);
         reader.requireOffered();
         TicketInputs tickets = new TicketInputs(hosted, form, reader::money, reader.problems, reader.inputs);
+        RequestedTickets requested = tickets.requested();
+        List<RequestedBump> bumps = reader.bumps();
+        boolean priced = reader.problems.isEmpty();
         OrderForm order = new OrderForm.TicketForm(
-                tickets.requested(),
+                requested,
                 tickets.attendees(),
-                reader.bumps(),
+                bumps,
                 reader.coupon(),
                 reader.answers(),
                 reader.option().manualType(),
                 reader.option().isDeposit(),
                 visit);
-        return new Read(order, reader.problems, reader.inputs);
+        return new Read(order, reader.problems, reader.inputs, priced);
     }
 
     private @Nullable CouponReference coupon() {

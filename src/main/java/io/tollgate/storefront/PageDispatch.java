@@ -75,6 +75,10 @@ final class PageDispatch {
         pages(ctx).summarize(ctx);
     }
 
+    void save(RoutingContext ctx) {
+        pages(ctx).save(ctx);
+    }
+
     /** Returns a handler that reads the form of the page as its kind of pages does. */
     Handler<RoutingContext> reader(Handler<RoutingContext> usual) {
         return ctx -> {

@@ -8,6 +8,7 @@ import io.tollgate.page.VisitedPage;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
+import org.jspecify.annotations.Nullable;
 
 /** Opens hosted pages, shows them and processes their forms. {@link HostedPageType} has what kinds do differently. */
 record PageFlow<P extends VisitedPage>(HostedPageType<P> type, Visitors visitors) {
@@ -41,10 +42,17 @@ record PageFlow<P extends VisitedPage>(HostedPageType<P> type, Visitors visitors
 
     /** Shows the page and counts the visit, or redirects to another address if the page names one. */
     void show(RoutingContext ctx) {
-        open(ctx, SubmittedForm.EMPTY).compose(this::show).onFailure(ctx::fail);
+        type.restore(ctx, PageDispatch.page(ctx))
+                .compose(restored -> open(ctx, restored.form())
+                        .compose(open -> show(
+                                open,
+                                restored.notice() == null
+                                        ? null
+                                        : open.messages().text(restored.notice()))))
+                .onFailure(ctx::fail);
     }
 
-    private Future<Void> show(PageRequest<P> open) {
+    private Future<Void> show(PageRequest<P> open, @Nullable String notice) {
         RoutingContext ctx = open.ctx();
         P hosted = open.hosted();
         Redirect redirect = hosted.redirect();
@@ -59,7 +67,7 @@ record PageFlow<P extends VisitedPage>(HostedPageType<P> type, Visitors visitors
         if (!preview && ctx.request().method().equals(HttpMethod.GET)) {
             visitors.visits().count(hosted.seller().id(), hosted.page().id());
         }
-        return type.render(open, 200, FormErrors.NONE, null);
+        return type.render(open, 200, FormErrors.NONE, notice);
     }
 
     /** Processes the form of the page, or shows its price if the visitor asked for that. */
@@ -84,6 +92,17 @@ record PageFlow<P extends VisitedPage>(HostedPageType<P> type, Visitors visitors
             return type.render(open, foreign.status(), FormErrors.NONE, notice);
         }
         return type.accept(open);
+    }
+
+    /** Saves what the visitor has filled in so far. The response does not tell whether that was needed. */
+    void save(RoutingContext ctx) {
+        open(ctx, type.decode(ctx))
+                .compose(open -> {
+                    visitors.request().requireOwn(ctx, open.form());
+                    return open.display().preview() || open.isArchived() ? Future.succeededFuture() : type.save(open);
+                })
+                .onSuccess(saved -> ctx.response().setStatusCode(204).end())
+                .onFailure(ctx::fail);
     }
 
     /** Sends the parts of the page that depend on its form; 404 if the form has no price. */

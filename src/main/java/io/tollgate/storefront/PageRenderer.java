@@ -32,6 +32,7 @@ public final class PageRenderer {
                         "summary.jte",
                         "leave.jte",
                         "overdue.jte",
+                        "reminders.jte",
                         "form.jte",
                         "submitted.jte",
                         "portal/entry.jte",

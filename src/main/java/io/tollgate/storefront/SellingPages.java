@@ -10,6 +10,7 @@ import io.tollgate.page.PageAddresses.FoundPage;
 import io.tollgate.page.PageKind;
 import io.tollgate.secret.RecordTokens;
 import io.vertx.core.Future;
+import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, BuyerRequest request)
         implements HostedPageType<P> {
     /** @param tokens signs the addresses of orders */
-    record Orders(HostedPages pages, Checkouts checkouts, RecordTokens tokens) {}
+    record Orders(HostedPages pages, Checkouts checkouts, RecordTokens tokens, SavedCarts carts) {}
 
     @Override
     public PageKind kind() {
@@ -67,6 +68,16 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
         });
     }
 
+    @Override
+    public Future<SavedCarts.Restored> restore(RoutingContext ctx, FoundPage page) {
+        return orders.carts().restore(ctx, page);
+    }
+
+    @Override
+    public Future<Void> save(PageRequest<P> open) {
+        return orders.carts().save(open, read(open).order());
+    }
+
     private Future<Void> summarize(PageRequest<P> open) {
         return price(open).map(price -> {
             String csrf = request.csrf(open.ctx(), open.visitId());
@@ -84,10 +95,9 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
     /** Returns the price of the order as far as it is filled in. */
     private Future<OrderPrice> price(PageRequest<P> open) {
         OrderFormReader.Read read = read(open);
-        boolean readable = read.problems().isEmpty();
         return orders.checkouts()
                 .price(open.hosted().scope(), open.stored().page(), read.order())
-                .map(price -> readable ? price : OrderPrice.NONE)
+                .map(price -> read.isPriced() ? price : OrderPrice.NONE)
                 .recover(failure -> failure instanceof ApiError error && error.status() < 500
                         ? Future.succeededFuture(OrderPrice.NONE)
                         : Future.failedFuture(failure));

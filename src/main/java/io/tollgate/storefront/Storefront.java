@@ -1,6 +1,7 @@
 package io.tollgate.storefront;
 
 import io.tollgate.api.Deadline;
+import io.tollgate.checkout.CartDrafts;
 import io.tollgate.checkout.Checkouts;
 import io.tollgate.checkoutpage.HostedPages;
 import io.tollgate.checkoutpage.HostedPages.HostedEvent;
@@ -12,8 +13,6 @@ import io.tollgate.file.FileLinks;
 import io.tollgate.file.StorageSettings;
 import io.tollgate.form.HostedForms;
 import io.tollgate.http.Networks;
-import io.tollgate.http.QueryString;
-import io.tollgate.http.RequestId;
 import io.tollgate.input.BodyReader;
 import io.tollgate.input.FileFormReader;
 import io.tollgate.page.PageAddresses;
@@ -21,7 +20,6 @@ import io.tollgate.page.PreviewLinks;
 import io.tollgate.secret.LinkSigner;
 import io.tollgate.secret.RecordTokens;
 import io.tollgate.secret.RotatingKey;
-import io.tollgate.server.FailureHandler;
 import io.tollgate.server.ServerLimits;
 import io.tollgate.server.ServerSettings;
 import io.tollgate.submission.FormSubmissions;
@@ -37,7 +35,6 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** Mounts the hosted pages of buyers on a router. */
 public final class Storefront {
@@ -59,6 +56,7 @@ public final class Storefront {
     private final OverduePages overdue;
     private final LicenseKeyValidation licenseKeys;
     private final TrackingPages tracking;
+    private final CartPages carts;
 
     /**
      * @param key signs the addresses of orders and the forms
@@ -94,7 +92,11 @@ public final class Storefront {
         vertx.setPeriodic(VISITS_PAUSE_MILLIS, timer -> visits.write());
         RecordTokens sent = new RecordTokens("submission", parts.key());
         PageFlow.Visitors visitors = new PageFlow.Visitors(request, visits, new Previews(parts.previews()));
-        SellingPages.Orders taken = new SellingPages.Orders(parts.pages(), parts.checkouts(), tokens);
+        CartDrafts drafts = CartDrafts.of(parts.checkouts());
+        CartLinks links = new CartLinks(parts.key(), parts.publicUrl());
+        this.carts = new CartPages(parts.pages(), drafts, links);
+        SavedCarts saved = new SavedCarts(drafts, links, parts.rateLimit());
+        SellingPages.Orders taken = new SellingPages.Orders(parts.pages(), parts.checkouts(), tokens, saved);
         this.events = new PageFlow<>(new SellingPages<>(new EventPages(), taken, request), visitors);
         this.pages = new PageDispatch(
                 parts.addresses(),
@@ -112,7 +114,11 @@ public final class Storefront {
                 parts.clock());
         this.licenseKeys = new LicenseKeyValidation(parts.writes());
         this.tracking = new TrackingPages(parts.pages(), new LinkSigner(parts.key()));
-        this.orders = new OrderPages(
+        this.orders = orders(parts, database, tokens);
+    }
+
+    private OrderPages orders(Parts parts, Database database, RecordTokens tokens) {
+        return new OrderPages(
                 parts.pages(),
                 parts.checkouts(),
                 tokens,
@@ -158,7 +164,7 @@ public final class Storefront {
 
     /** Mounts the pages for failures. Must precede the failure handler of the API, which answers with JSON. */
     public static void mountFirst(Router router) {
-        router.route("/s/*").failureHandler(Storefront::fail);
+        router.route("/s/*").failureHandler(FailurePages::show);
     }
 
     /** @param portal mounts the customer portal, whose paths precede those of pages */
@@ -180,13 +186,7 @@ public final class Storefront {
                 });
         portal.accept(router);
         BodyReader forms = BodyReader.ofForms(FORM_MAX, limits.bodyTimeoutMillis());
-        reading(router, PAGE).handler(pages::find).handler(pages::show);
-        router.post(PAGE).handler(pages::find).handler(pages.reader(forms)).handler(pages::submit);
-        router.post(PAGE + "/summary")
-                .handler(pages::find)
-                .handler(pages.reader(forms))
-                .handler(pages::summarize);
-        reading(router, PAGE + "/event.ics").handler(pages::find).handler(this::sendCalendar);
+        mountPages(router, forms);
         mountOrders(router, forms);
         router.post(LicenseKeyValidation.PATH)
                 .handler(this::limit)
@@ -198,6 +198,21 @@ public final class Storefront {
         reading(router, SUBMISSION + "/files/:file").handler(submissions::download);
         mountOverdue(router, forms);
         router.route("/s/*").handler(ctx -> ctx.fail(ApiError.notFound("Page")));
+    }
+
+    private void mountPages(Router router, BodyReader forms) {
+        reading(router, PAGE).handler(pages::find).handler(pages::show);
+        router.post(PAGE).handler(pages::find).handler(pages.reader(forms)).handler(pages::submit);
+        router.post(PAGE + "/summary")
+                .handler(pages::find)
+                .handler(pages.reader(forms))
+                .handler(pages::summarize);
+        router.post(PAGE + "/cart")
+                .handler(pages::find)
+                .handler(pages.reader(forms))
+                .handler(pages::save);
+        carts.mount(router, forms);
+        reading(router, PAGE + "/event.ics").handler(pages::find).handler(this::sendCalendar);
     }
 
     private void mountOrders(Router router, BodyReader forms) {
@@ -239,57 +254,5 @@ public final class Storefront {
             rateLimit.take(address);
         }
         ctx.next();
-    }
-
-    /** Shows a failure as a page. A buyer never sees more of it than that and the id of the request. */
-    private static void fail(RoutingContext ctx) {
-        if (ctx.response().headWritten() || ctx.response().ended()) {
-            FailureHandler.handle(ctx);
-            return;
-        }
-        ApiError error = FailureHandler.error(ctx);
-        Messages messages = Messages.of(asked(ctx), preferred(ctx));
-        String key = error.status() == 404
-                ? "notFound"
-                : error.status() == 429 || error.status() >= 503
-                        ? "busy"
-                        : error.status() >= 500 ? "failed" : "invalid";
-        String notice = Notices.key(error);
-        String title = messages.text("notice." + key + ".title");
-        NoticeView view = new NoticeView(
-                new Shell(messages, title, null, null, ctx.request().path(), false, false, null),
-                title,
-                messages.text(notice == null ? "notice." + key + ".text" : notice),
-                null,
-                "",
-                error.status() >= 500 ? RequestId.of(ctx) : null);
-        error.headers().forEach((name, value) -> ctx.response().putHeader(name, value));
-        PageRenderer.send(ctx, error.status(), "notice.jte", view, policy(ctx));
-    }
-
-    /** Returns the policy of a failure's page. It has nothing to protect, so any site may show it in a frame. */
-    private static String policy(RoutingContext ctx) {
-        String alone = PageRenderer.policy("");
-        try {
-            return Display.embed(ctx) == null
-                    ? alone
-                    : alone.replace("frame-ancestors 'none'", "frame-ancestors " + Display.ANY_SITE);
-        } catch (ApiError unreadable) {
-            return alone;
-        }
-    }
-
-    /** Returns the language that the address names; null if it names none or cannot be read. */
-    private static @Nullable String asked(RoutingContext ctx) {
-        try {
-            return QueryString.only(QueryString.parse(ctx.request().query()), "lang");
-        } catch (ApiError unreadable) {
-            return null;
-        }
-    }
-
-    private static @Nullable String preferred(RoutingContext ctx) {
-        var languages = ctx.acceptableLanguages();
-        return languages.isEmpty() ? null : languages.get(0).tag();
     }
 }

@@ -9,8 +9,8 @@ import io.vertx.sqlclient.Tuple;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refunds and disputes that the processor reported before Tollgate recorded their payment. Their events changed nothing,
- * because the payment was unknown.
+ * Refunds and disputes that the processor reported before Tollgate recorded their payment. Their events changed
+ * nothing, because the payment was unknown.
  */
 final class EarlyRefunds {
     private static final String REPORTED = """

@@ -61,8 +61,8 @@ final class TestClockEncoder {
                                                     .always(),
                                             id("recordId")
                                                     .doc("Id of the subscription (`subscription.…`), of the payment or"
-                                                            + " booking (`order.paid`), or of the order in its address"
-                                                            + " (`order.expired`).")
+                                                            + " booking (`order.paid`), of the cart (`cart.…`), or of"
+                                                            + " the order in its address (`order.expired`).")
                                                     .always())
                                     .doc("What happened while the clock moved, oldest first: the first " + EVENTS_MAX
                                             + " events."),

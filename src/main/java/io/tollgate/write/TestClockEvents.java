@@ -26,7 +26,10 @@ public final class TestClockEvents {
         SUBSCRIPTION_COMPLETED("subscription.completed"),
         ORDER_PAID("order.paid"),
         ORDER_EXPIRED("order.expired"),
-        OFFER_EXPIRED("offer.expired");
+        OFFER_EXPIRED("offer.expired"),
+        CART_ABANDONED("cart.abandoned"),
+        CART_REMINDED("cart.reminded"),
+        CART_EXPIRED("cart.expired");
 
         private final String wire;
 
@@ -48,7 +51,7 @@ public final class TestClockEvents {
     /**
      * Notes an event if the test clock of the write's scope is moving. Does not wait for the statement.
      *
-     * @param recordId of the subscription, the payment or booking, or the order or funnel run that expired
+     * @param recordId of the subscription, the payment or booking, the cart, or the order or funnel run that expired
      */
     public static void note(WriteContext write, Type type, String recordId, Instant at) {
         if (write.testClockMoves()) {

@@ -115,7 +115,7 @@ public final class FakeSmtp implements AutoCloseable {
     }
 
     /** Replies so to the next recipient instead of accepting it. */
-    void replyToRecipient(String reply) {
+    public void replyToRecipient(String reply) {
         recipientReplies.add(reply);
     }
 

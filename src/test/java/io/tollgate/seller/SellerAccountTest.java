@@ -69,6 +69,8 @@ class SellerAccountTest {
                         "timezone",
                         "accentColor",
                         "customersCanCancelSubscriptions",
+                        "saveCustomerContactDetails",
+                        "sendReminderEmails",
                         "storage");
         assertThat(account.at("/storage/used").longValue()).isZero();
         assertThat(account.at("/storage/quota").longValue()).isEqualTo(5_000_000_000L);

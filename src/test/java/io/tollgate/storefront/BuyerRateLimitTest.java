@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class BuyerRateLimitTest {
     @Test
     void oneAddressHasItsBurst() {
-        BuyerRateLimit limit = new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 3, 1, 1, 1));
+        BuyerRateLimit limit = new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 3, 1, 1, 1, 1));
         for (int i = 0; i < 3; i++) {
             limit.take("192.0.2.1");
         }
@@ -24,7 +24,7 @@ class BuyerRateLimitTest {
 
     @Test
     void formsAndFilesAreLimitedPerHour() {
-        BuyerRateLimit limit = new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 2, 3, 1));
+        BuyerRateLimit limit = new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 2, 3, 1, 1));
         limit.takeForm("192.0.2.1");
         limit.takeForm("192.0.2.1");
         assertThatThrownBy(() -> limit.takeForm("192.0.2.1"))
@@ -38,7 +38,7 @@ class BuyerRateLimitTest {
 
     @Test
     void linksAreLimitedPerSellerModeAndAddress() {
-        BuyerRateLimit limit = new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 1, 1, 2));
+        BuyerRateLimit limit = new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 1, 1, 2, 1));
         Scope live = new Scope("65b9a6e1c4a9e0b7f2000001", true);
         assertThat(limit.takeLink(live, "ada@example.com")).isTrue();
         assertThat(limit.takeLink(live, "ada@example.com")).isTrue();
@@ -46,5 +46,14 @@ class BuyerRateLimitTest {
         assertThat(limit.takeLink(new Scope(live.sellerId(), false), "ada@example.com"))
                 .isTrue();
         assertThat(limit.takeLink(live, "eve@example.com")).isTrue();
+    }
+
+    @Test
+    void cartsAreLimitedPerHour() {
+        BuyerRateLimit limit = new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 1, 1, 1, 2));
+        assertThat(limit.tryTakeCart("192.0.2.1")).isTrue();
+        assertThat(limit.tryTakeCart("192.0.2.1")).isTrue();
+        assertThat(limit.tryTakeCart("192.0.2.1")).isFalse();
+        assertThat(limit.tryTakeCart("192.0.2.2")).isTrue();
     }
 }

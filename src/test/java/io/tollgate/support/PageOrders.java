@@ -5,7 +5,10 @@ import io.tollgate.support.TestShop.Shelf;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Orders of all types of hosted pages: paid, declined, expired, refunded, by invoice, and in test mode. */
+/**
+ * Orders of all types of hosted pages: paid, declined, expired, refunded, by invoice, and in test mode. Their carts are
+ * saved before, and some are left.
+ */
 public final class PageOrders {
     private static final String VISA = "4242424242424242";
     private static final String DECLINED = "4000000000000002";
@@ -24,6 +27,7 @@ public final class PageOrders {
 
     /** Sends all orders. Some of their tasks may still be due afterwards. */
     public void send() {
+        patch("/v1/account", "{'saveCustomerContactDetails':true,'sendReminderEmails':true}");
         post("/v1/coupons", "{'label':'P','code':'" + COUPON + "','percentOff':5,'duration':'once'}", 201);
         for (PageType type : PageType.values()) {
             Shelf shelf = type.open(api, seller.name(), 1_900, 100);
@@ -40,6 +44,7 @@ public final class PageOrders {
             invoices(type, shelf);
             patch(page, "{'testmode':true}");
             order(type, shelf, Map.of("paymentOption", "invoice"));
+            remind(type, shelf);
         }
         Shelf form = new TestShop(gateway, seller)
                 .form("{'name':'News','formDetails':{'limitSubmissions':{'enabled':true}}}");
@@ -58,11 +63,32 @@ public final class PageOrders {
     }
 
     private Shown order(PageType type, Shelf shelf, Map<String, String> more) {
-        return buyer().order(shelf.path(), choices(type, shelf, more)).expect(303);
+        Buyer buyer = buyer();
+        save(buyer, type, shelf);
+        return buyer.order(shelf.path(), choices(type, shelf, more)).expect(303);
+    }
+
+    private static void save(Buyer buyer, PageType type, Shelf shelf) {
+        Map<String, String> form = buyer.form(buyer.get(shelf.path()));
+        form.putAll(type.choices(shelf));
+        buyer.post(shelf.path() + "/cart", form).expect(204);
+    }
+
+    /** Reminds a buyer of a cart, which is then changed and ordered, and another one who does not come back. */
+    private void remind(PageType type, Shelf shelf) {
+        Buyer buyer = buyer();
+        save(buyer, type, shelf);
+        save(buyer(), type, shelf);
+        seller.test().post("/v1/test-clock", "{\"advance\": \"PT1H\"}").expect(200);
+        save(buyer, type, shelf);
+        buyer.order(shelf.path(), choices(type, shelf, Map.of("paymentOption", "invoice")))
+                .expect(303);
+        seller.test().post("/v1/test-clock", "{\"advance\": \"P31D\"}").expect(200);
     }
 
     private String paid(PageType type, Shelf shelf) {
         Buyer buyer = buyer();
+        save(buyer, type, shelf);
         Shown order = buyer.order(shelf.path(), choices(type, shelf, Map.of())).expect(303);
         buyer.pay(order.path(), DECLINED);
         buyer.get(order.path() + "/return");

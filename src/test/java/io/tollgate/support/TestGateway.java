@@ -89,6 +89,7 @@ public final class TestGateway implements AutoCloseable {
         // All buyers of the tests share one address.
         settings.put("rateLimits.buyerFormsPerHour", "1000000");
         settings.put("rateLimits.buyerFilesPerHour", "1000000");
+        settings.put("rateLimits.buyerCartsPerHour", "1000000");
         // Nothing listens here, so no test can reach the real processor.
         settings.put("processor.url", "http://127.0.0.1:1");
         settings.putAll(given);

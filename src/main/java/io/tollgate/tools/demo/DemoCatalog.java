@@ -33,13 +33,17 @@ final class DemoCatalog {
         this.sellerId = sellerId;
     }
 
-    /** Adds the seller, as created with its first key and then changed by an account update. */
+    /**
+     * Adds the seller, as created with its first key and then changed by an account update. Its pages save carts, so
+     * that visitors of the demo can try reminders.
+     */
     void seller(String name, SellerDetails details, long foundedAt) {
         OffsetDateTime founded = time(foundedAt);
         row("INSERT INTO seller (id, name, display_name, created_at) VALUES (?, ?, ?, ?)", name, name, founded);
         row(
                 "INSERT INTO seller_setting (seller_id, display_name, email, tax_id, address, locale, timezone,"
-                        + " updated_at) VALUES (?, ?, ?, ?, ?::jsonb, ?, ?, ?)",
+                        + " save_contact_details, send_reminders, updated_at)"
+                        + " VALUES (?, ?, ?, ?, ?::jsonb, ?, ?, TRUE, TRUE, ?)",
                 details.displayName(),
                 details.email(),
                 details.taxId(),

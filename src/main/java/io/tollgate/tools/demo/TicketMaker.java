@@ -22,8 +22,12 @@ final class TicketMaker {
 
     List<ObjectNode> records() {
         Charge charge = booking.charge();
-        List<ObjectNode> tickets =
-                TicketWriter.write(charge.purchase(), booking.cart(), Attendees.NONE, this::identity);
+        List<ObjectNode> tickets = TicketWriter.write(
+                charge.purchase(),
+                booking.cart(),
+                Attendees.NONE,
+                charge.purchase().createdAt(),
+                this::identity);
         for (int place = 0; place < tickets.size(); place++) {
             live(tickets.get(place), place);
         }

@@ -25,6 +25,7 @@ record Relations(Sql sql, Findings findings) {
         new RefundRelations(sql, findings).check();
         new TaxRelations(sql, findings).check();
         new FunnelRelations(sql, findings).check();
+        new DraftRelations(sql, findings).check();
         new SimulatorRelations(sql, findings).check();
         testClocks();
         keys();
