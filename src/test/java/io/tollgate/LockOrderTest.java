@@ -116,11 +116,11 @@ class LockOrderTest {
                 .compose(locked -> Records.lock(transaction, scope, Subscriptions.RESOURCE, other));
     }
 
-    /** Lets the gateway run all processor tasks; ends of subscriptions and expired checkouts are due again later. */
+    /** Lets the gateway run all processor tasks; those about subscriptions, checkouts and carts are due again later. */
     private void settled() {
         TestSeller.rows("UPDATE processor_task SET due_at = now() WHERE seller_id = $1", seller.id());
         String left = "SELECT FROM processor_task WHERE seller_id = $1"
-                + " AND kind NOT IN ('END_SUBSCRIPTION', 'SETTLE_CHECKOUT', 'FOLLOW_DRAFT')";
+                + " AND kind NOT IN ('END_SUBSCRIPTION', 'SYNC_SUBSCRIPTION', 'SETTLE_CHECKOUT', 'FOLLOW_DRAFT')";
         assertThat(Eventually.isTrue(() -> TestSeller.rows(left, seller.id()).size() == 0))
                 .isTrue();
     }

@@ -11,6 +11,8 @@ import io.tollgate.processor.Tasks;
 import io.tollgate.purchase.ChargeStatus;
 import io.tollgate.purchase.Codes;
 import io.tollgate.resource.Scope;
+import io.tollgate.subscription.InvoicedPayments;
+import io.tollgate.subscription.SubscriptionSnapshot;
 import io.tollgate.write.TestClockEvents;
 import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
@@ -86,11 +88,28 @@ public final class CheckoutSettlement {
             ChargeStatus status,
             OrderRecords.Written written,
             CheckoutPayments.Outcome outcome) {
-        // Messages precede tasks in all transactions, so that no two of them can deadlock.
-        return FunnelRuns.completed(write, checkout, status, written, outcome)
-                .onSuccess(noted -> OrderRecords.confirm(write, checkout, written))
-                .compose(noted -> recordTax(write, checkout, status, written))
+        return announce(write, checkout, status, written, outcome)
                 .compose(scheduled -> CheckoutStore.move(write, checkout, CheckoutStatus.of(status), written));
+    }
+
+    /**
+     * Begins or ends an offer, sends the messages and schedules the tasks of a complete order. Messages precede tasks
+     * in all transactions, so that no two of them can deadlock.
+     */
+    static Future<Void> announce(
+            WriteContext write,
+            Checkout checkout,
+            ChargeStatus status,
+            OrderRecords.Written written,
+            CheckoutPayments.Outcome outcome) {
+        SubscriptionSnapshot billed = outcome.subscription();
+        return FunnelRuns.completed(write, checkout, status, written, outcome)
+                .onSuccess(run -> OrderRecords.confirm(write, checkout, written))
+                .compose(run -> run == null ? Future.succeededFuture() : FunnelRuns.expireLater(write, run))
+                .compose(scheduled -> billed == null
+                        ? Future.succeededFuture()
+                        : InvoicedPayments.lookLater(write, written.chargeId(), billed.state()))
+                .compose(scheduled -> recordTax(write, checkout, status, written));
     }
 
     /** Schedules the record of a paid order's tax at the processor. */

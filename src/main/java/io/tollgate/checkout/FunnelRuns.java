@@ -114,11 +114,11 @@ final class FunnelRuns {
 
     /**
      * Records a complete order: begins the run of a page that offers another one, or ends the run whose offer the order
-     * accepts.
+     * accepts. Returns the begun run, for {@link #expireLater}; null if none begins.
      *
      * @throws ApiError 409 if an order that is complete at once accepts an offer that has ended
      */
-    static Future<Void> completed(
+    static Future<FunnelRunRecords.@Nullable Begun> completed(
             WriteContext write,
             Checkout checkout,
             ChargeStatus status,
@@ -126,14 +126,15 @@ final class FunnelRuns {
             CheckoutPayments.Outcome outcome) {
         AcceptedOffer offer = checkout.order().form().offer();
         if (offer != null) {
-            return accept(write, offer.runId(), checkout, written.chargeId(), outcome.subscription() != null);
+            return accept(write, offer.runId(), checkout, written.chargeId(), outcome.subscription() != null)
+                    .map(accepted -> null);
         }
         return !checkout.order().page().hasOffer() || status == ChargeStatus.UNPAID
-                ? Future.succeededFuture()
-                : begin(write, checkout, written, outcome);
+                ? Future.succeededFuture(null)
+                : begin(write, checkout, written, outcome).map(run -> run);
     }
 
-    private static Future<Void> begin(
+    private static Future<FunnelRunRecords.Begun> begin(
             WriteContext write, Checkout checkout, OrderRecords.Written written, CheckoutPayments.Outcome outcome) {
         boolean subscription = outcome.subscription() != null;
         FunnelRun.Card card = card(outcome);
@@ -158,12 +159,17 @@ final class FunnelRuns {
                 .addValue(at(write.now()))
                 .addValue(at(run.expiresAt()))
                 .addValue(run.offerPageId() == null);
-        Task expiry = Task.of(write.scope(), write.newId(), Task.Kind.EXPIRE_OFFER, run.id(), new JsonObject());
         return write.transaction()
                 .preparedQuery(INSERT)
                 .execute(values)
                 .compose(inserted -> FunnelRunRecords.begin(write, run))
-                .compose(begun -> Tasks.schedule(write.transaction(), expiry, run.expiresAt(), write.now()));
+                .map(run);
+    }
+
+    /** Schedules the end of an offer that nobody accepts. Must follow the messages of the transaction. */
+    static Future<Void> expireLater(WriteContext write, FunnelRunRecords.Begun run) {
+        Task expiry = Task.of(write.scope(), write.newId(), Task.Kind.EXPIRE_OFFER, run.id(), new JsonObject());
+        return Tasks.schedule(write.transaction(), expiry, run.expiresAt(), write.now());
     }
 
     /** Returns the card that a payment has saved; null if it has saved none. */

@@ -48,12 +48,8 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
                                 .map(begun))
                         .compose(begun ->
                                 record(write, checkout, begun, outcome, CheckoutStatus.of(checkout.afterPayment())))
-                        .compose(written -> FunnelRuns.completed(
-                                        write, checkout, checkout.afterPayment(), written, outcome)
-                                .map(written))
-                        .onSuccess(written -> OrderRecords.confirm(write, checkout, written))
-                        .compose(written ->
-                                CheckoutSettlement.recordTax(write, checkout, checkout.afterPayment(), written)));
+                        .compose(written -> CheckoutSettlement.announce(
+                                write, checkout, checkout.afterPayment(), written, outcome)));
     }
 
     /** Registers the buyer again if the event limits registrations. */

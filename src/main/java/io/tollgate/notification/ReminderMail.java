@@ -91,8 +91,16 @@ record ReminderMail(QueuedMail mail, SubjectRecords records, MailTexts texts, Ca
     private String subject() {
         String custom = customized("subject");
         return custom == null
-                ? texts.text("reminder.subject" + mail.occasion().id(), MailAddress.header(records.title(), TITLE_MAX))
+                ? texts.text(subjectKey(), MailAddress.header(records.title(), TITLE_MAX))
                 : new MailContent(records, texts, name()).fill(custom, false);
+    }
+
+    private String subjectKey() {
+        return switch (mail.occasion().id()) {
+            case "1" -> "reminder.subject1";
+            case "2" -> "reminder.subject2";
+            default -> "reminder.subject3";
+        };
     }
 
     private String text() {

@@ -99,6 +99,10 @@ public final class PageRenderer {
     static void send(RoutingContext ctx, int status, String template, Object view, String policy) {
         Buffer body = render(template, view);
         HttpServerResponse response = headers(ctx, status, policy).putHeader("Cache-Control", "private, no-cache");
+        if (BuyerRequest.parameters(ctx).containsKey(CartLinks.PARAMETER)) {
+            // The restored cart has personal data, for everybody who knows the address.
+            response.putHeader("Cache-Control", "no-store").putHeader("X-Robots-Tag", "noindex");
+        }
         if (status == 200 && !ctx.request().method().equals(HttpMethod.POST)) {
             String tag = "W/" + Etag.of(body);
             response.putHeader("ETag", tag);

@@ -63,7 +63,8 @@ public final class InvoicedPayments {
     private InvoicedPayments() {}
 
     /**
-     * Registers a subscription in the transaction that inserts its record, and records its first payments.
+     * Registers a subscription in the transaction that inserts its record, and records its first payments. The caller
+     * schedules the next look at it, after the messages of the transaction.
      *
      * @param charges after how many charges it is completed; null for a subscription without end
      */
@@ -73,8 +74,7 @@ public final class InvoicedPayments {
         return write.transaction()
                 .preparedQuery(REGISTER)
                 .execute(key(write.scope(), id).addValue(billed.state().id()).addValue(charges))
-                .compose(registered -> charges(write, payer(write.scope(), record, billed.state()), billed))
-                .compose(charged -> lookLater(write, id, billed.state()));
+                .compose(registered -> charges(write, payer(write.scope(), record, billed.state()), billed));
     }
 
     private static Tuple key(Scope scope, String subscriptionId) {
@@ -227,7 +227,7 @@ public final class InvoicedPayments {
     }
 
     /** Schedules the next look at a subscription, in case no event arrives; none after its end. */
-    static Future<Void> lookLater(WriteContext write, String id, SubscriptionState state) {
+    public static Future<Void> lookLater(WriteContext write, String id, SubscriptionState state) {
         if (state.times().endedAt() != null) {
             return Tasks.delete(write.transaction(), write.scope(), Task.Kind.SYNC_SUBSCRIPTION, id);
         }

@@ -74,7 +74,7 @@ class BookingRulesTest {
         assertThat(problems(body -> body.putObject("tickets").put(seat, 1.5))).containsExactly("tickets." + seat);
         assertThat(problems(body -> body.putObject("tickets").put("seat", 1))).containsExactly("tickets.seat");
         assertThat(problems(body -> body.putObject("tickets").put(seat, 600).put(gift, 600)))
-                .containsExactly("tickets");
+                .containsExactly("tickets", "tickets." + seat, "ticketPwywAmounts." + gift);
         assertThat(problems(body -> body.putArray("fields"))).containsExactly("fields");
         assertThat(problems(body -> body.putObject("paymentOption"))).containsExactly("paymentOption.manualType");
         assertThat(problems(body -> body.putObject("paymentOption").put("manualType", "card")))

@@ -42,7 +42,7 @@ class CartDoctorTest {
     @BeforeAll
     static void start() throws Exception {
         database = new TestDatabase();
-        gateway = TestGateway.start(Map.of("database.url", database.url()));
+        gateway = TestGateway.startPatient(Map.of("database.url", database.url()));
         api = gateway.api(gateway.keys().create("teashop", false, "test").key());
         gateway.accounts().connectSimulator("teashop");
         api.patch("/v1/account", CartScene.ON).expect(200);
@@ -125,8 +125,8 @@ class CartDoctorTest {
     @CsvSource(
             delimiter = '#',
             value = {
-                "UPDATE processor_task SET subject_id = reverse(subject_id)"
-                        + " # UPDATE processor_task SET subject_id = reverse(subject_id)",
+                "UPDATE processor_task SET subject_id = reverse(subject_id) WHERE kind = 'FOLLOW_DRAFT'"
+                        + " # UPDATE processor_task SET subject_id = reverse(subject_id) WHERE kind = 'FOLLOW_DRAFT'",
                 "UPDATE checkout_draft SET page_id = reverse(page_id)"
                         + " # UPDATE checkout_draft SET page_id = reverse(page_id)",
                 "UPDATE checkout_draft SET kind = 'TICKETS' WHERE email = 'late@example.com'"

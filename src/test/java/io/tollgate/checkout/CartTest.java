@@ -7,6 +7,8 @@ import io.tollgate.mail.MailPurpose;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.OutboxReader;
+import io.tollgate.support.TestApi;
+import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestShop.Shelf;
 import java.time.Duration;
 import java.time.Instant;
@@ -63,6 +65,19 @@ class CartTest extends CartScene {
         assertThat(reminders(EMAIL)).isEqualTo(1);
         assertThat(phone.get(link).expect(303).path()).contains("cart=");
         assertThat(phone.get(redirect.path()).expect(200).html()).contains("no longer saved");
+    }
+
+    @Test
+    void restoredCartIsNotStored() {
+        remind();
+        Shelf mug = mug("");
+        save(ada, mug.path(), fillIn(ada, mug.path())).expect(204);
+        advance("PT1H");
+        Shown restored = ada.get(link("cart")).expect(303);
+        Reply page =
+                new TestApi(shop.gateway().url(), null).get(restored.path()).expect(200);
+        assertThat(page.header("Cache-Control")).isEqualTo("no-store");
+        assertThat(page.header("X-Robots-Tag")).isEqualTo("noindex");
     }
 
     @Test

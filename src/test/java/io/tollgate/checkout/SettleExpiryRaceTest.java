@@ -111,7 +111,8 @@ class SettleExpiryRaceTest {
         }
     }
 
-    private static void endHolds(OwnShop shop) {
+    /** One at a time, because two of these statements could lock the rows in different orders. */
+    private static synchronized void endHolds(OwnShop shop) {
         try {
             shop.run(
                     "UPDATE checkout SET hold_until = now() - interval '1 second' WHERE status IN ('OPEN', 'PENDING')",

@@ -33,6 +33,7 @@ class GuideSamplesTest {
             "spring-concert", List.of("EVENT_ID=/data/id", "TICKET_TYPE_ID=/data/ticketGroups/0/ticketTypes/0/id"),
             "order-1042", List.of("BOOKING_ID=/data/id"),
             "guest-list-7", List.of("GUEST_BOOKING_ID=/data/id"),
+            "$TOLLGATE_URL/v1/checkout-pages", List.of("PAGE_ID=/data/id"),
             "$TOLLGATE_URL/v1/tickets?bookingId=$BOOKING_ID",
                     List.of("TICKET_ID=/data/0/id", "CHECK_IN_CODE=/data/0/checkInCode"));
 

@@ -46,9 +46,26 @@ public final class PageOrders {
             order(type, shelf, Map.of("paymentOption", "invoice"));
             remind(type, shelf);
         }
+        subscribe();
         Shelf form = new TestShop(gateway, seller)
                 .form("{'name':'News','formDetails':{'limitSubmissions':{'enabled':true}}}");
         buyer().order(form.path()).expect(303);
+    }
+
+    /** Subscribes, and accepts the offer that follows. */
+    private void subscribe() {
+        TestShop shop = new TestShop(gateway, seller);
+        Shelf lid = shop.product(700);
+        Shelf box = shop.page("{'name':'Box','funnelSteps':[{'type':'upsell','config':{'action':'checkout','pageId':'"
+                + lid.id() + "'}}],'productData':{'title':'Box','prices':[{'amount':1000,'currency':'eur',"
+                + "'recurring':{'interval':'month','intervalCount':1}}]}}");
+        Buyer buyer = buyer();
+        Shown order = buyer.order(box.path(), Map.of()).expect(303);
+        buyer.pay(order.path(), VISA);
+        Shown offer = buyer.comeBack(order.path());
+        Map<String, String> accepting = new HashMap<>(buyer.form(offer));
+        accepting.put("action", "accept");
+        buyer.post(offer.path() + "/offer", accepting).expect(303);
     }
 
     private Buyer buyer() {
