@@ -56,7 +56,7 @@ record CartDraft(
      * because no instance was running, delays the next one.
      */
     Instant next() {
-        if (stage >= REMINDERS.length) {
+        if (endsNext()) {
             return leftAt.plus(KEPT);
         }
         Instant due = leftAt.plus(REMINDERS[stage]);

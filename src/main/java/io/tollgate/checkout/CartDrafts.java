@@ -16,6 +16,7 @@ import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
@@ -156,8 +157,13 @@ public final class CartDrafts {
 
     /** Schedules what happens to a draft next. */
     static Future<Void> follow(WriteContext write, CartDraft draft) {
-        Task task = Task.of(write.scope(), write.newId(), Task.Kind.FOLLOW_DRAFT, draft.id(), new JsonObject());
-        return Tasks.schedule(write.transaction(), task, draft.next(), write.now());
+        return followAt(write, draft.id(), draft.next());
+    }
+
+    /** Schedules the next look at a draft. */
+    static Future<Void> followAt(WriteContext write, String id, Instant due) {
+        Task task = Task.of(write.scope(), write.newId(), Task.Kind.FOLLOW_DRAFT, id, new JsonObject());
+        return Tasks.schedule(write.transaction(), task, due, write.now());
     }
 
     /** Returns a draft; null if there is none with this id. */

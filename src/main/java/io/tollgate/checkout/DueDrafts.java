@@ -10,12 +10,10 @@ import io.tollgate.mail.ReminderRecipients;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
-import io.tollgate.processor.Tasks;
 import io.tollgate.write.TestClockEvents;
 import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
-import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
 import java.time.Instant;
@@ -74,7 +72,8 @@ public record DueDrafts(WriteExecutor writes) implements TaskRun.Settlement {
                         return CartDrafts.expire(write, draft);
                     }
                     if (now.paying()) {
-                        return later(write, draft);
+                        return CartDrafts.followAt(
+                                write, draft.id(), write.now().plus(PAYING_PAUSE));
                     }
                     if (draft.endsNext()) {
                         return end(write, draft);
@@ -97,11 +96,6 @@ public record DueDrafts(WriteExecutor writes) implements TaskRun.Settlement {
                     Row row = rows.iterator().next();
                     return new Situation(row.getBoolean(0), row.getBoolean(1), row.getBoolean(2));
                 });
-    }
-
-    private static Future<Void> later(WriteContext write, CartDraft draft) {
-        Task task = Task.of(write.scope(), write.newId(), Task.Kind.FOLLOW_DRAFT, draft.id(), new JsonObject());
-        return Tasks.schedule(write.transaction(), task, write.now().plus(PAYING_PAUSE), write.now());
     }
 
     private static Future<Void> end(WriteContext write, CartDraft draft) {

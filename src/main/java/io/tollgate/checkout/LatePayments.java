@@ -94,7 +94,7 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
             CheckoutPayments.Outcome outcome,
             CheckoutStatus status) {
         String attempt = Objects.requireNonNull(outcome.attempt()).id();
-        return records.writeLate(write, checkout, begun, outcome)
+        return records.write(write, checkout, begun, outcome)
                 .compose(written -> CheckoutStore.move(write, checkout, status, written)
                         .compose(moved -> AttemptStore.end(write, attempt, true))
                         .map(written));

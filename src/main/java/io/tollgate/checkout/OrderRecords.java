@@ -75,12 +75,8 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
         return write(write, checkout, null, outcome);
     }
 
-    /** Writes the records of an order that was paid late. */
-    Future<Written> writeLate(WriteContext write, Checkout checkout, Begun begun, CheckoutPayments.Outcome outcome) {
-        return write(write, checkout, begun, outcome);
-    }
-
-    private Future<Written> write(
+    /** @param begun of an order that was paid late; null if the order holds its registration itself */
+    Future<Written> write(
             WriteContext write, Checkout checkout, @Nullable Begun begun, CheckoutPayments.Outcome outcome) {
         SubscriptionSnapshot billed = outcome.subscription();
         return checkout.placed().priced() instanceof ProductOrder.PricedSubscription priced && billed != null

@@ -7,10 +7,7 @@ import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import io.tollgate.tools.demo.TestDatabase;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -97,15 +94,6 @@ class CartDoctorTest {
         buyer.comeBack(order.path()).expect(200);
     }
 
-    private static void run(String... statements) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(database.jdbcUrl());
-                Statement statement = connection.createStatement()) {
-            for (String sql : statements) {
-                statement.executeUpdate(sql);
-            }
-        }
-    }
-
     @Test
     void cartsInEveryStateAreConsistent() {
         for (String status : new String[] {"paid", "draft", "draft_expired"}) {
@@ -142,9 +130,9 @@ class CartDoctorTest {
                         + " # UPDATE mail_message SET occasion = '1' WHERE occasion = '9'"
             })
     void whatIsWrongIsFound(String change, String undo) throws SQLException {
-        run(change);
+        database.run(change);
         assertThat(database.violations()).as(change).isNotEmpty();
-        run(undo);
+        database.run(undo);
         assertThat(database.violations()).as(undo).isEmpty();
     }
 }

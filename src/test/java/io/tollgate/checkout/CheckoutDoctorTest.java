@@ -9,10 +9,7 @@ import io.tollgate.support.Eventually;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import io.tollgate.tools.demo.TestDatabase;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,16 +119,9 @@ class CheckoutDoctorTest {
     }
 
     private static void expire() throws SQLException {
-        run("UPDATE checkout SET hold_until = now() - interval '1 second'", "UPDATE processor_task SET due_at = now()");
-    }
-
-    private static void run(String... statements) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(database.jdbcUrl());
-                Statement statement = connection.createStatement()) {
-            for (String sql : statements) {
-                statement.executeUpdate(sql);
-            }
-        }
+        database.run(
+                "UPDATE checkout SET hold_until = now() - interval '1 second'",
+                "UPDATE processor_task SET due_at = now()");
     }
 
     @Test
@@ -161,9 +151,9 @@ class CheckoutDoctorTest {
                         + " # UPDATE processor_task SET subject_id = reverse(subject_id)"
             })
     void whatIsWrongIsFound(String change, String undo) throws SQLException {
-        run(change);
+        database.run(change);
         assertThat(database.violations()).as(change).isNotEmpty();
-        run(undo);
+        database.run(undo);
         assertThat(database.violations()).as(undo).isEmpty();
     }
 }

@@ -9,10 +9,7 @@ import io.tollgate.support.Eventually;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import io.tollgate.tools.demo.TestDatabase;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -68,24 +65,17 @@ class ProcessorTaxDoctorTest {
         return api.get("/v1/payments").expect(200).json().at("/data/0");
     }
 
-    private static void run(String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(database.jdbcUrl());
-                Statement statement = connection.createStatement()) {
-            statement.executeUpdate(sql);
-        }
-    }
-
     @Test
     void unrecordedTaxIsFound() throws SQLException {
         assertThat(database.violations()).isEmpty();
-        run("UPDATE simulated_object SET kind = 'lost' WHERE kind = 'tax.transaction'");
+        database.run("UPDATE simulated_object SET kind = 'lost' WHERE kind = 'tax.transaction'");
         assertThat(database.violations())
                 .anyMatch(line -> line.contains("the simulated processor has each recorded tax"));
-        run("UPDATE simulated_object SET kind = 'tax.transaction' WHERE kind = 'lost'");
-        run("UPDATE payment SET record = convert_to((convert_from(record, 'UTF8')::jsonb"
+        database.run("UPDATE simulated_object SET kind = 'tax.transaction' WHERE kind = 'lost'");
+        database.run("UPDATE payment SET record = convert_to((convert_from(record, 'UTF8')::jsonb"
                 + " - 'processorTaxTransactionId')::text, 'UTF8')");
         assertThat(database.violations()).anyMatch(line -> line.contains("the tax of a paid order is recorded"));
-        run("UPDATE payment SET record = convert_to((convert_from(record, 'UTF8')::jsonb"
+        database.run("UPDATE payment SET record = convert_to((convert_from(record, 'UTF8')::jsonb"
                 + " || '{\"processorTaxTransactionId\": \"tax_unknown\"}')::text, 'UTF8')");
         String refund = "/v1/payments/" + payment().get("id").textValue() + "/refund";
         api.post(refund, "{}").expect(200);

@@ -9,10 +9,7 @@ import io.tollgate.support.Eventually;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import io.tollgate.tools.demo.TestDatabase;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -95,16 +92,9 @@ class TicketDoctorTest {
     }
 
     private static void expire() throws SQLException {
-        run("UPDATE checkout SET hold_until = now() - interval '1 second'", "UPDATE processor_task SET due_at = now()");
-    }
-
-    private static void run(String... statements) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(database.jdbcUrl());
-                Statement statement = connection.createStatement()) {
-            for (String sql : statements) {
-                statement.executeUpdate(sql);
-            }
-        }
+        database.run(
+                "UPDATE checkout SET hold_until = now() - interval '1 second'",
+                "UPDATE processor_task SET due_at = now()");
     }
 
     @Test
@@ -131,9 +121,9 @@ class TicketDoctorTest {
                         + " WHERE c.id = checkout_id AND c.status IN ('PAID', 'PARTIALLY_PAID')"
             })
     void whatIsWrongIsFound(String change, String undo) throws SQLException {
-        run(change);
+        database.run(change);
         assertThat(database.violations()).as(change).isNotEmpty();
-        run(undo);
+        database.run(undo);
         assertThat(database.violations()).as(undo).isEmpty();
     }
 }

@@ -9,10 +9,7 @@ import io.tollgate.support.Eventually;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import io.tollgate.tools.demo.TestDatabase;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -103,15 +100,6 @@ class RefundDoctorTest {
         return path;
     }
 
-    private static void run(String... statements) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(database.jdbcUrl());
-                Statement statement = connection.createStatement()) {
-            for (String sql : statements) {
-                statement.executeUpdate(sql);
-            }
-        }
-    }
-
     @Test
     void refunded_orders_are_consistent() {
         assertThat(database.violations()).isEmpty();
@@ -142,12 +130,12 @@ class RefundDoctorTest {
                         + " # UPDATE license_key SET charge_id = reverse(charge_id) # license keys"
             })
     void every_deviation_is_found(String wrong, String right, String finding) throws SQLException {
-        run(wrong);
+        database.run(wrong);
         try {
             assertThat(database.violations())
                     .anySatisfy(line -> assertThat(line).contains(finding));
         } finally {
-            run(right);
+            database.run(right);
         }
         assertThat(database.violations()).isEmpty();
     }

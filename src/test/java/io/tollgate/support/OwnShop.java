@@ -7,7 +7,6 @@ import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,12 +61,7 @@ public final class OwnShop implements AutoCloseable {
 
     /** Executes statements, bypassing the gateway. */
     public void run(String... statements) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(database.jdbcUrl());
-                Statement statement = connection.createStatement()) {
-            for (String sql : statements) {
-                statement.executeUpdate(sql);
-            }
-        }
+        database.run(statements);
     }
 
     /** Returns what the doctor finds wrong. */

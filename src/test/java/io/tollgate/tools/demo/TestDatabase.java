@@ -7,6 +7,10 @@ import io.tollgate.tools.doctor.Doctor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,6 +33,16 @@ public final class TestDatabase implements AutoCloseable {
 
     public String url() {
         return postgres.url();
+    }
+
+    /** Executes statements, bypassing the gateway. */
+    public void run(String... statements) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(jdbcUrl());
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.executeUpdate(sql);
+            }
+        }
     }
 
     /** Returns what the doctor finds wrong. */
