@@ -3,11 +3,11 @@ package io.tollgate.portal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.microsoft.playwright.FrameLocator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import io.tollgate.mail.MailPurpose;
 import io.tollgate.support.Accessibility;
+import io.tollgate.support.CardForm;
 import io.tollgate.support.Eventually;
 import io.tollgate.support.OutboxReader;
 import io.tollgate.support.TestApi;
@@ -46,15 +46,6 @@ class SubscriptionLifeInBrowserTest {
         test.post("/v1/test-clock", "{\"advance\": \"" + duration + "\"}").expect(200);
     }
 
-    private void card(String number) {
-        page.locator("#payment button:not([disabled])").waitFor();
-        FrameLocator frame = page.frameLocator("#payment-element iframe");
-        frame.locator("#number").fill(number);
-        frame.locator("#expiry").fill("12 / 34");
-        frame.locator("#cvc").fill("123");
-        page.locator("#payment button").click();
-    }
-
     private void look(String name) {
         TestBrowser.picture(page, "life-" + name);
         assertThat(Accessibility.violations(page)).as(name).isEmpty();
@@ -71,7 +62,7 @@ class SubscriptionLifeInBrowserTest {
         page.getByLabel("Email address").fill(EMAIL);
         page.locator("button.primary[value=order]").click();
         page.waitForURL("**/checkout/**");
-        card(card);
+        CardForm.pay(page, card);
         page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("Thank you for your order"))
                 .waitFor();
     }
@@ -104,7 +95,7 @@ class SubscriptionLifeInBrowserTest {
         advance("P14DT1H");
         assertThat(status()).isEqualTo("past_due");
         page.navigate(overdueLink());
-        card("4242424242424242");
+        CardForm.pay(page, "4242424242424242");
         page.getByText("Everything is paid").waitFor();
         assertThat(Eventually.isTrue(() -> status().equals("active"))).isTrue();
         advance("P1M");
@@ -146,7 +137,7 @@ class SubscriptionLifeInBrowserTest {
         page.getByText("Change your card").click();
         page.locator("#payment button:not([disabled])").waitFor();
         look("card-390");
-        card("5555555555554444");
+        CardForm.pay(page, "5555555555554444");
         page.getByText("MASTERCARD •••• 4444").waitFor();
         look("card-saved-390");
         assertThat(subscription().at("/paymentMethod/last4").textValue()).isEqualTo("4444");

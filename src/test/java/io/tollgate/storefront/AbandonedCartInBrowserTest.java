@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.FrameLocator;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import io.tollgate.mail.MailPurpose;
 import io.tollgate.support.Accessibility;
+import io.tollgate.support.CardForm;
 import io.tollgate.support.Eventually;
 import io.tollgate.support.OutboxReader;
 import io.tollgate.support.TestApi;
@@ -116,15 +116,6 @@ class AbandonedCartInBrowserTest {
     private static void confirmed(Page page) {
         page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("Thank you for your order"))
                 .waitFor();
-    }
-
-    private static void card(Page page) {
-        page.locator("#payment button:not([disabled])").waitFor();
-        FrameLocator frame = page.frameLocator("#payment-element iframe");
-        frame.locator("#number").fill("4242 4242 4242 4242");
-        frame.locator("#expiry").fill("12 / 34");
-        frame.locator("#cvc").fill("123");
-        page.locator("#payment button").click();
     }
 
     /** Fills in everything but the buyer's message. */
@@ -245,7 +236,7 @@ class AbandonedCartInBrowserTest {
         page.navigate(link("cart"));
         order(page);
         page.waitForURL("**/checkout/**");
-        card(page);
+        CardForm.pay(page, CardForm.VISA);
         confirmed(page);
         JsonNode begun = saved("/v1/subscriptions?abandonmentStatus=recovered");
         assertThat(begun.get("id")).isEqualTo(id);

@@ -3,11 +3,11 @@ package io.tollgate.storefront;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.FrameLocator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import io.tollgate.support.Accessibility;
 import io.tollgate.support.Buyer;
+import io.tollgate.support.CardForm;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
@@ -224,12 +224,7 @@ class AccessibilityTest {
             TestBrowser.picture(page, "axe-" + state + "-errors-" + scheme);
         }
         page.navigate(url(states.get("declined")));
-        page.locator("#payment button:not([disabled])").waitFor();
-        FrameLocator frame = page.frameLocator("#payment-element iframe");
-        frame.locator("#number").fill("4000 0000 0000 0002");
-        frame.locator("#expiry").fill("12 / 34");
-        frame.locator("#cvc").fill("123");
-        page.locator("#payment button").click();
+        CardForm.pay(page, "4000 0000 0000 0002");
         page.getByText("Your card was declined.").first().waitFor();
         check(page, "card declined " + scheme, found);
         page.context().close();

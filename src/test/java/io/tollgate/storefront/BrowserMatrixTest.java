@@ -8,6 +8,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import io.tollgate.db.PostgresUrl;
 import io.tollgate.support.Buyer;
+import io.tollgate.support.CardForm;
 import io.tollgate.support.PageType;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestShop;
@@ -25,7 +26,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each type of page with everything that a buyer's browser does. One gateway and one browser serve all of them. */
 class BrowserMatrixTest {
-    private static final String VISA = "4242 4242 4242 4242";
     private static final String DECLINED = "4000 0000 0000 0002";
     private static final String ASKS = "4000 0027 6000 3184";
 
@@ -86,21 +86,21 @@ class BrowserMatrixTest {
             case PAY -> pay(page);
             case DECLINE_THEN_PAY -> {
                 toPayment(page);
-                card(page, DECLINED);
+                CardForm.pay(page, DECLINED);
                 page.getByText("Your card was declined.").first().waitFor();
-                card(page, VISA);
+                CardForm.pay(page, CardForm.VISA);
             }
             case AUTHENTICATE -> {
                 toPayment(page);
-                card(page, ASKS);
+                CardForm.pay(page, ASKS);
                 bank(page).locator("#succeed").click();
             }
             case REFUSE_AUTHENTICATION -> {
                 toPayment(page);
-                card(page, ASKS);
+                CardForm.pay(page, ASKS);
                 bank(page).locator("#fail").click();
                 page.locator("#payment-error:not(:empty)").waitFor();
-                card(page, VISA);
+                CardForm.pay(page, CardForm.VISA);
             }
             case BACK -> back(page);
             case DOUBLE_CLICK -> doubleClick(page);
@@ -135,16 +135,7 @@ class BrowserMatrixTest {
 
     private static void pay(Page page) {
         toPayment(page);
-        card(page, VISA);
-    }
-
-    private static void card(Page page, String number) {
-        page.locator("#payment button:not([disabled])").waitFor();
-        FrameLocator frame = page.frameLocator("#payment-element iframe");
-        frame.locator("#number").fill(number);
-        frame.locator("#expiry").fill("12 / 34");
-        frame.locator("#cvc").fill("123");
-        page.locator("#payment button").click();
+        CardForm.pay(page, CardForm.VISA);
     }
 
     private static FrameLocator bank(Page page) {
@@ -162,7 +153,7 @@ class BrowserMatrixTest {
         page.goBack();
         page.getByText("Continue to payment").waitFor();
         page.goForward();
-        card(page, VISA);
+        CardForm.pay(page, CardForm.VISA);
         confirmed(page);
         page.goBack();
         confirmed(page);
@@ -171,10 +162,7 @@ class BrowserMatrixTest {
     private static void doubleClick(Page page) {
         page.getByText("Continue to payment").dblclick();
         ready(page);
-        FrameLocator frame = page.frameLocator("#payment-element iframe");
-        frame.locator("#number").fill(VISA);
-        frame.locator("#expiry").fill("12 / 34");
-        frame.locator("#cvc").fill("123");
+        CardForm.fill(page, CardForm.VISA);
         page.locator("#payment button").dblclick();
     }
 
@@ -183,9 +171,9 @@ class BrowserMatrixTest {
         Page second = page.context().newPage();
         second.navigate(page.url());
         second.locator("#payment button:not([disabled])").waitFor();
-        card(page, VISA);
+        CardForm.pay(page, CardForm.VISA);
         confirmed(page);
-        card(second, VISA);
+        CardForm.pay(second, CardForm.VISA);
         confirmed(second);
     }
 
@@ -194,7 +182,7 @@ class BrowserMatrixTest {
         fill(page, type);
         toPayment(page);
         page.reload();
-        card(page, VISA);
+        CardForm.pay(page, CardForm.VISA);
         confirmed(page);
         page.reload();
     }

@@ -9,6 +9,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import com.sun.net.httpserver.HttpServer;
+import io.tollgate.support.CardForm;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
@@ -78,11 +79,7 @@ class EmbedInBrowserTest {
         frame.getByLabel("Name").fill("Ada Lovelace");
         frame.getByLabel("Email address").fill("ada@example.com");
         frame.getByText("Continue to payment").click();
-        FrameLocator form = frame.frameLocator("#payment-element iframe");
-        form.locator("#number").fill(card);
-        form.locator("#expiry").fill("12 / 34");
-        form.locator("#cvc").fill("123");
-        frame.locator("#payment button:not([disabled])").click();
+        CardForm.pay(frame, card);
     }
 
     private static Locator thanks(FrameLocator frame) {
@@ -98,7 +95,7 @@ class EmbedInBrowserTest {
         frame.getByLabel("Name").waitFor();
         page.waitForFunction("document.querySelector('iframe').offsetHeight !== 640");
         TestBrowser.picture(page, "embed-inline-1280");
-        pay(frame, "4242 4242 4242 4242");
+        pay(frame, CardForm.VISA);
         thanks(frame).waitFor();
         page.waitForFunction("document.title.endsWith(' 1900')");
         assertThat(shop.seller().live().get("/v1/payments").total()).isEqualTo(1);

@@ -7,6 +7,7 @@ import com.microsoft.playwright.FrameLocator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
+import io.tollgate.support.CardForm;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestShop;
@@ -33,8 +34,7 @@ class OfferInBrowserTest {
     /** Buys the mug and returns the page with the offer. */
     private Page offer(int width, ColorScheme colors, String card, boolean authenticates) {
         Page page = payment(width, colors);
-        fill(page, card);
-        page.locator("#payment button").click();
+        CardForm.pay(page, card);
         if (authenticates) {
             page.frameLocator("iframe[title='Authentication']")
                     .locator("#succeed")
@@ -42,13 +42,6 @@ class OfferInBrowserTest {
         }
         heading(page, "Bamboo lid");
         return page;
-    }
-
-    private static void fill(Page page, String card) {
-        FrameLocator frame = page.frameLocator("#payment-element iframe");
-        frame.locator("#number").fill(card);
-        frame.locator("#expiry").fill("12 / 34");
-        frame.locator("#cvc").fill("123");
     }
 
     /** Orders the mug and returns the page that asks for the payment. */
@@ -80,7 +73,7 @@ class OfferInBrowserTest {
 
     @Test
     void oneClickAcceptsTheOffer() {
-        Page page = offer(1280, ColorScheme.LIGHT, "4242 4242 4242 4242", false);
+        Page page = offer(1280, ColorScheme.LIGHT, CardForm.VISA, false);
         assertThat(page.content()).contains("€7.00 will be charged to your Visa card ending in 4242");
         TestBrowser.picture(page, "offer-1280");
         press(page, "Yes, pay €7.00 now");
@@ -95,7 +88,7 @@ class OfferInBrowserTest {
 
     @Test
     void anotherClickDeclinesIt() {
-        Page page = offer(390, ColorScheme.DARK, "4242 4242 4242 4242", false);
+        Page page = offer(390, ColorScheme.DARK, CardForm.VISA, false);
         TestBrowser.picture(page, "offer-390-dark");
         press(page, "No, thank you");
         heading(page, "Tea time");
@@ -122,14 +115,12 @@ class OfferInBrowserTest {
         frame.getByText("Google Pay").click();
         assertThat(frame.locator("#number").isVisible()).isFalse();
         TestBrowser.picture(page, "wallet-390");
-        page.locator("#payment button").click();
+        page.locator("#payment button").press("Enter");
         heading(page, "Bamboo lid");
         assertThat(page.content()).contains("You enter your payment details on the next page.");
         TestBrowser.picture(page, "offer-after-wallet-390");
         page.locator("button[value='accept']").click();
-        page.locator("#payment button:not([disabled])").waitFor();
-        fill(page, "5555 5555 5555 4444");
-        page.locator("#payment button").click();
+        CardForm.pay(page, "5555 5555 5555 4444");
         heading(page, "Tea time");
         assertThat(sold()).isEqualTo(1);
     }

@@ -3,10 +3,10 @@ package io.tollgate.storefront;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.FrameLocator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import io.tollgate.mail.MailPurpose;
+import io.tollgate.support.CardForm;
 import io.tollgate.support.Eventually;
 import io.tollgate.support.OutboxReader;
 import io.tollgate.support.Overdue;
@@ -37,11 +37,7 @@ class OverdueInBrowserTest {
         page.navigate(shop.gateway().url() + overdue.path());
         page.locator("#payment button:not([disabled])").waitFor();
         TestBrowser.picture(page, "overdue-1280");
-        FrameLocator frame = page.frameLocator("#payment-element iframe");
-        frame.locator("#number").fill(AUTHENTICATED);
-        frame.locator("#expiry").fill("12 / 34");
-        frame.locator("#cvc").fill("123");
-        page.locator("#payment button").click();
+        CardForm.pay(page, AUTHENTICATED);
         authenticate(page);
         // The bank wants the charge to be authenticated as well.
         page.locator("#confirm:not([disabled])").waitFor();

@@ -8,6 +8,7 @@ import com.microsoft.playwright.FrameLocator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
+import io.tollgate.support.CardForm;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
@@ -35,14 +36,6 @@ class PurchaseInBrowserTest {
         page.locator("#payment button:not([disabled])").waitFor();
     }
 
-    private static void card(Page page, String number) {
-        FrameLocator frame = page.frameLocator("#payment-element iframe");
-        frame.locator("#number").fill(number);
-        frame.locator("#expiry").fill("12 / 34");
-        frame.locator("#cvc").fill("123");
-        page.locator("#payment button").click();
-    }
-
     private static void confirmed(Page page) {
         page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("Thank you for your order"))
                 .waitFor();
@@ -55,7 +48,7 @@ class PurchaseInBrowserTest {
         TestBrowser.picture(page, "checkout-1280");
         toPayment(page);
         TestBrowser.picture(page, "payment-1280");
-        card(page, "4242 4242 4242 4242");
+        CardForm.pay(page, CardForm.VISA);
         confirmed(page);
         TestBrowser.picture(page, "confirmation-1280");
         JsonNode payment = shop.seller()
@@ -116,12 +109,12 @@ class PurchaseInBrowserTest {
     void declinedCardCanBeReplaced() {
         Page page = order(shop.product(1_900), 390);
         toPayment(page);
-        card(page, "4000 0000 0000 0002");
+        CardForm.pay(page, "4000 0000 0000 0002");
         page.getByText("Your card was declined.").first().waitFor();
         TestBrowser.picture(page, "declined-390");
         page.reload();
         page.locator("#payment button:not([disabled])").waitFor();
-        card(page, "4242 4242 4242 4242");
+        CardForm.pay(page, CardForm.VISA);
         confirmed(page);
     }
 
@@ -129,11 +122,11 @@ class PurchaseInBrowserTest {
     void bankCanAskForAuthentication() {
         Page page = order(shop.product(1_900), 390);
         toPayment(page);
-        card(page, "4000 0027 6000 3184");
+        CardForm.pay(page, "4000 0027 6000 3184");
         FrameLocator bank = page.frameLocator("iframe[title='Authentication']");
         bank.locator("#fail").click();
         page.locator("#payment-error:not(:empty)").waitFor();
-        card(page, "4000 0027 6000 3184");
+        CardForm.pay(page, "4000 0027 6000 3184");
         bank.locator("#succeed").click();
         confirmed(page);
     }
@@ -145,11 +138,11 @@ class PurchaseInBrowserTest {
         Page second = page.context().newPage();
         second.navigate(page.url());
         second.locator("#payment button:not([disabled])").waitFor();
-        card(page, "4242 4242 4242 4242");
+        CardForm.pay(page, CardForm.VISA);
         confirmed(page);
         page.reload();
         confirmed(page);
-        card(second, "4242 4242 4242 4242");
+        CardForm.pay(second, CardForm.VISA);
         confirmed(second);
         assertThat(shop.seller().live().get("/v1/payments").total()).isEqualTo(1);
     }

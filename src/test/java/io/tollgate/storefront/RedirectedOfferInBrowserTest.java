@@ -6,6 +6,7 @@ import com.microsoft.playwright.FrameLocator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.sun.net.httpserver.HttpServer;
+import io.tollgate.support.CardForm;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
@@ -89,11 +90,7 @@ class RedirectedOfferInBrowserTest {
         frame.getByLabel("Name").fill("Ada Lovelace");
         frame.getByLabel("Email address").fill("ada@example.com");
         frame.getByText("Continue to payment").click();
-        FrameLocator form = frame.frameLocator("#payment-element iframe");
-        form.locator("#number").fill("4242 4242 4242 4242");
-        form.locator("#expiry").fill("12 / 34");
-        form.locator("#cvc").fill("123");
-        frame.locator("#payment button:not([disabled])").click();
+        CardForm.pay(frame, CardForm.VISA);
         return page;
     }
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.FrameLocator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
+import io.tollgate.support.CardForm;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
@@ -41,14 +41,6 @@ class SubscriptionInBrowserTest {
         page.locator("#payment button:not([disabled])").waitFor();
     }
 
-    private static void card(Page page, String number) {
-        FrameLocator frame = page.frameLocator("#payment-element iframe");
-        frame.locator("#number").fill(number);
-        frame.locator("#expiry").fill("12 / 34");
-        frame.locator("#cvc").fill("123");
-        page.locator("#payment button").click();
-    }
-
     private JsonNode confirmed(Page page) {
         page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("Thank you for your order"))
                 .waitFor();
@@ -65,9 +57,9 @@ class SubscriptionInBrowserTest {
         TestBrowser.picture(page, "subscription-1280");
         toPayment(page);
         TestBrowser.picture(page, "subscription-payment-1280");
-        card(page, "4000 0000 0000 0002");
+        CardForm.pay(page, "4000 0000 0000 0002");
         page.getByText("declined").first().waitFor();
-        card(page, "4242 4242 4242 4242");
+        CardForm.pay(page, CardForm.VISA);
         JsonNode subscription = confirmed(page);
         TestBrowser.picture(page, "subscription-confirmation-1280");
         assertThat(subscription.get("status").textValue()).isEqualTo("active");
@@ -82,7 +74,7 @@ class SubscriptionInBrowserTest {
         assertThat(page.locator("#summary").textContent()).contains("Tea club", "€0.00");
         toPayment(page);
         TestBrowser.picture(page, "trial-payment-390");
-        card(page, "4242 4242 4242 4242");
+        CardForm.pay(page, CardForm.VISA);
         JsonNode subscription = confirmed(page);
         TestBrowser.picture(page, "trial-confirmation-390");
         assertThat(subscription.get("status").textValue()).isEqualTo("trialing");
@@ -102,7 +94,7 @@ class SubscriptionInBrowserTest {
         assertThat(page.content()).contains("€24.00", "€19.00");
         toPayment(page);
         TestBrowser.picture(page, "plan-payment-390-dark");
-        card(page, "4000 0025 0000 3155");
+        CardForm.pay(page, "4000 0025 0000 3155");
         page.frameLocator("iframe[title='Authentication']").locator("#succeed").click();
         JsonNode subscription = confirmed(page);
         assertThat(subscription.get("planIterations").longValue()).isEqualTo(3);

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.FrameLocator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import io.tollgate.support.CardForm;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
@@ -56,14 +56,6 @@ class TicketsInBrowserTest {
         return page;
     }
 
-    private static void card(Page page) {
-        FrameLocator frame = page.frameLocator("#payment-element iframe");
-        frame.locator("#number").fill("4242 4242 4242 4242");
-        frame.locator("#expiry").fill("12 / 34");
-        frame.locator("#cvc").fill("123");
-        page.locator("#payment button").click();
-    }
-
     private void buy(int width) {
         Shelf event = shop.event(FESTIVAL);
         Page page = open(event, width);
@@ -79,7 +71,7 @@ class TicketsInBrowserTest {
         page.waitForURL("**/checkout/**");
         page.locator("#payment button:not([disabled])").waitFor();
         TestBrowser.picture(page, "event-payment-" + width);
-        card(page);
+        CardForm.pay(page, CardForm.VISA);
         page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("Thank you for your order"))
                 .waitFor();
         TestBrowser.picture(page, "event-confirmation-" + width);

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -26,7 +27,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * A Chromium without a window, which a test class registers as an extension. Its tests are skipped where it is not
  * installed.
  */
-public final class TestBrowser implements BeforeAllCallback, AfterEachCallback, AfterAllCallback {
+public final class TestBrowser
+        implements BeforeAllCallback, AfterTestExecutionCallback, AfterEachCallback, AfterAllCallback {
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
 
     private static final Pattern EXPECTED = Pattern.compile("Failed to load resource: .* status of (402|409|422) .*");
@@ -100,6 +102,16 @@ public final class TestBrowser implements BeforeAllCallback, AfterEachCallback, 
     /** Saves a picture of the whole page. */
     public static void picture(Page page, String name) {
         page.screenshot(new Page.ScreenshotOptions().setFullPage(true).setPath(SCREENSHOTS.resolve(name + ".png")));
+    }
+
+    /** Adds what the open pages show to the failure of a test, because a timeout alone does not tell why. */
+    @Override
+    public void afterTestExecution(ExtensionContext context) {
+        context.getExecutionException()
+                .ifPresent(failure -> Objects.requireNonNull(browser).contexts().stream()
+                        .flatMap(opened -> opened.pages().stream())
+                        .forEach(page ->
+                                failure.addSuppressed(new AssertionError(page.url() + "\n" + page.innerText("body")))));
     }
 
     /** Fails if a page logged an error, such as a script that its policy forbids. */
