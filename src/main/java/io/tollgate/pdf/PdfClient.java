@@ -20,6 +20,8 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -163,7 +165,7 @@ public final class PdfClient {
 
     /**
      * Runs the preparation of a document on a worker, because collecting the content of 1,000 tickets would block an
-     * event loop. Fails with 503 if the queue is full or no worker is free in time.
+     * event loop. Fails with 503 if the queue is full or the work takes too long.
      */
     public <T> Future<T> prepare(Callable<T> work) {
         synchronized (this) {
@@ -182,7 +184,10 @@ public final class PdfClient {
                             return work.call();
                         },
                         false)
-                .onComplete(done -> prepared());
+                .onComplete(done -> prepared())
+                .timeout(settings.timeoutMillis(), TimeUnit.MILLISECONDS)
+                .recover(failure -> Future.failedFuture(
+                        failure instanceof TimeoutException ? ApiError.unavailable(RETRY_AFTER) : failure));
     }
 
     private synchronized void prepared() {

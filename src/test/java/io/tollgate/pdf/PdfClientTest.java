@@ -96,6 +96,18 @@ class PdfClientTest {
     }
 
     @Test
+    void preparationThatTakesTooLongIsUnavailable() {
+        PdfClient client = client(new Slow("prepared"), 1, 10, 100);
+        assertUnavailable(client.prepare(() -> {
+            gate.await(10, TimeUnit.SECONDS);
+            return new byte[0];
+        }));
+        assertThat(gate.getCount()).isOne();
+        gate.countDown();
+        await(undeployed());
+    }
+
+    @Test
     void a_full_queue_refuses_for_a_while() {
         PdfTemplate template = new Slow("full");
         PdfClient client = client(template, 1, 2, 10_000);
@@ -158,7 +170,7 @@ class PdfClientTest {
         await(undeployed());
     }
 
-    private static void assertUnavailable(Future<StoredBody> answer) {
+    private static void assertUnavailable(Future<?> answer) {
         assertThatThrownBy(() -> await(answer)).isInstanceOfSatisfying(ApiError.class, error -> {
             assertThat(error.status()).isEqualTo(503);
             assertThat(error.headers()).containsKey("Retry-After");
