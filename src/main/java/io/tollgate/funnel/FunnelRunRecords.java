@@ -83,6 +83,7 @@ public final class FunnelRunRecords {
                     CommonFields.UPDATED_AT)
             .counted("pageId", "offerPageId", "outcome", "cardReusable")
             .indexed("chargeId", "subscriptionId", "offerChargeId", "offerSubscriptionId")
+            .columns("offerAmount", "currency", "shownAt")
             .createdBounds()
             .build();
 

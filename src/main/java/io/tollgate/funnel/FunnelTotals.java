@@ -31,20 +31,20 @@ public record FunnelTotals(Database database) {
 
     /** One row for each pair of pages and currency of its accepted offers; the others have no currency. */
     private static final String TOTALS = """
-            SELECT seller_id, livemode, page_id, offer_page_id, offer_currency, count(*), count(shown_at),
-                   count(*) FILTER (WHERE outcome IN ('OPEN', 'SHOWN')),
-                   count(*) FILTER (WHERE outcome = 'ACCEPTED'),
-                   count(*) FILTER (WHERE outcome = 'DECLINED'),
-                   count(*) FILTER (WHERE outcome = 'EXPIRED'),
-                   count(*) FILTER (WHERE outcome = 'PAYMENT_FAILED'),
-                   count(*) FILTER (WHERE outcome = 'UNAVAILABLE'),
+            SELECT seller_id, livemode, page_id, offer_page_id, currency, count(*), count(shown_at),
+                   count(*) FILTER (WHERE outcome IN ('open', 'shown')),
+                   count(*) FILTER (WHERE outcome = 'accepted'),
+                   count(*) FILTER (WHERE outcome = 'declined'),
+                   count(*) FILTER (WHERE outcome = 'expired'),
+                   count(*) FILTER (WHERE outcome = 'payment_failed'),
+                   count(*) FILTER (WHERE outcome = 'unavailable'),
                    coalesce(sum(offer_amount), 0)::bigint
-            FROM funnel_run
+            FROM funnel_run_record
             WHERE seller_id = $1 AND livemode = $2 AND ($3::text IS NULL OR page_id = $3)
               AND ($4::text IS NULL OR offer_page_id = $4)
               AND ($5::timestamptz IS NULL OR created_at >= $5) AND ($6::timestamptz IS NULL OR created_at <= $6)
-            GROUP BY seller_id, livemode, page_id, offer_page_id, offer_currency
-            ORDER BY page_id, offer_page_id NULLS LAST, offer_currency NULLS FIRST
+            GROUP BY seller_id, livemode, page_id, offer_page_id, currency
+            ORDER BY page_id, offer_page_id NULLS LAST, currency NULLS FIRST
             LIMIT $7
             """;
 

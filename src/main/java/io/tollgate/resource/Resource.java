@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param noun the name of one record in messages, like "Payment"
  * @param idName the name of the id in the path of one record
  * @param kind the discriminator of its records in a shared table, or null if the table has only this resource
- * @param columns fields with a column for constraints: uniqueness and money
+ * @param columns fields with a column for statements: unique values, sums of money, values of totals
  * @param apart paths of fields that are stored outside a catalog document and composed on reads, like {@code
  * eventDetails.capacity}
  */
@@ -165,7 +165,7 @@ public record Resource(
             return this;
         }
 
-        /** Adds columns for fields that database constraints check: unique values and sums of money. */
+        /** Adds columns for fields that statements need: unique values, sums of money, values of totals. */
         public Builder columns(String... names) {
             for (String name : names) {
                 columns.add(field(name));

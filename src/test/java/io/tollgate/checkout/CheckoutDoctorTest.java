@@ -144,6 +144,8 @@ class CheckoutDoctorTest {
                         + " WHERE c.id = checkout_id AND c.status = 'PAID'",
                 "UPDATE funnel_run SET offer_charge_id = reverse(offer_charge_id)"
                         + " # UPDATE funnel_run SET offer_charge_id = reverse(offer_charge_id)",
+                "UPDATE funnel_run SET offer_amount = offer_amount + 1"
+                        + " # UPDATE funnel_run SET offer_amount = offer_amount - 1",
                 "UPDATE funnel_run SET page_id = reverse(page_id) # UPDATE funnel_run SET page_id = reverse(page_id)",
                 "UPDATE processor_event SET outcome = NULL, applied_at = NULL"
                         + " # UPDATE processor_event SET outcome = 'APPLIED', applied_at = now()",

@@ -35,11 +35,11 @@ record FunnelRelations(Sql sql, Findings findings) {
     private void checkRecords() throws SQLException {
         sql.violations(
                 findings,
-                "offers: each run has a record with its outcome",
+                "offers: each run has a record with its outcome and amount",
                 "SELECT r.id FROM funnel_run r LEFT JOIN funnel_run_record d " + OF_RUN.formatted("d", "r.id")
                         + " WHERE (d.outcome, d.page_id, d.offer_page_id, coalesce(d.offer_charge_id,"
-                        + " d.offer_subscription_id)) IS DISTINCT FROM"
-                        + " (lower(r.outcome), r.page_id, r.offer_page_id, r.offer_charge_id)");
+                        + " d.offer_subscription_id), d.offer_amount, d.currency) IS DISTINCT FROM (lower(r.outcome),"
+                        + " r.page_id, r.offer_page_id, r.offer_charge_id, r.offer_amount, r.offer_currency)");
         sql.violations(
                 findings,
                 "offers: one that can still expire has a task",

@@ -116,6 +116,19 @@ class DemoTest {
     }
 
     @Test
+    void offersAfterPurchasesHaveTotals() throws Exception {
+        Map<String, Long> earned = new TreeMap<>();
+        each(database.jdbcUrl(), """
+                SELECT currency, sum(offer_amount), sum((convert_from(record, 'UTF8')::json ->> 'offerAmount')::bigint)
+                FROM funnel_run_record WHERE outcome = 'accepted' GROUP BY currency
+                """, row -> {
+            assertThat(row.getLong(2)).isEqualTo(row.getLong(3));
+            earned.put(row.getString(1), row.getLong(2));
+        });
+        assertThat(earned).isNotEmpty().doesNotContainValue(0L);
+    }
+
+    @Test
     void every_field_is_filled_somewhere_and_every_value_of_an_enumeration_occurs() throws Exception {
         Map<String, Set<String>> seen = new HashMap<>();
         ObjectMapper mapper = new ObjectMapper();
