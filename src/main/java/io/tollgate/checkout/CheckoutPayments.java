@@ -14,7 +14,6 @@ import io.tollgate.subscription.SubscriptionSnapshot;
 import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +54,7 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
                 .map(both -> new Begun(checkout, attempt.result(), account.result()));
     }
 
-    private static Future<ProcessorAccount> account(WriteContext write) {
+    static Future<ProcessorAccount> account(WriteContext write) {
         return ProcessorAccount.of(write.transaction(), write.scope());
     }
 
@@ -162,6 +161,11 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
             return isPaid() ? null : isProcessing() ? CheckoutStatus.PENDING : CheckoutStatus.OPEN;
         }
 
+        /** Returns whether the processor has ended the subscription, so that it cannot become the buyer's. */
+        boolean hasEnded() {
+            return subscription != null && subscription.state().times().endedAt() != null;
+        }
+
         boolean isProcessing() {
             return state != null && state.status() == PaymentState.Status.PROCESSING;
         }
@@ -190,7 +194,8 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
                 .compose(begun -> begun == null ? Future.succeededFuture(Outcome.NONE) : outcome(begun));
     }
 
-    private Future<Outcome> outcome(ProcessorAccount account, PaymentAttempt attempt) {
+    /** Asks the processor about an attempt that exists there. */
+    Future<Outcome> outcome(ProcessorAccount account, PaymentAttempt attempt) {
         String id = Objects.requireNonNull(attempt.processorId());
         if (attempt.subscription()) {
             return SubscriptionSnapshot.of(processor, account, id, attempt.key())
@@ -225,44 +230,24 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
     }
 
     private Future<Outcome> cancel(ProcessorAccount account, PaymentAttempt attempt) {
-        String id = Objects.requireNonNull(attempt.processorId());
-        String key = attempt.key() + "-cancel";
         if (!attempt.subscription()) {
-            return processor.cancelPayment(account, id, key).map(state -> new Outcome(attempt, state, null));
+            return processor
+                    .cancelPayment(account, Objects.requireNonNull(attempt.processorId()), attempt.key() + "-cancel")
+                    .map(state -> new Outcome(attempt, state, null));
         }
         // A subscription that has begun can be canceled as well, so its state decides first.
         return outcome(account, attempt)
-                .compose(known -> known.isPaid() || known.isProcessing()
-                        ? Future.succeededFuture(known)
-                        : processor
-                                .cancel(account, id, new CancellationTime(CancellationTime.Timing.NOW, null), key)
-                                .compose(canceled -> outcome(account, attempt)));
+                .compose(known ->
+                        known.isPaid() || known.isProcessing() ? Future.succeededFuture(known) : end(account, attempt));
     }
 
-    /** Returns the attempt of an expired checkout whose payment succeeded nevertheless; none if there is none. */
-    Future<Outcome> late(Scope scope, String checkoutId) {
-        return writes.run(
-                        scope,
-                        write -> AttemptStore.created(write.transaction(), scope, checkoutId)
-                                .compose(attempts -> attempts.isEmpty()
-                                        ? Future.<@Nullable Created>succeededFuture(null)
-                                        : account(write).map(account -> new Created(account, attempts))))
-                .compose(created -> {
-                    Future<Outcome> found = Future.succeededFuture(Outcome.NONE);
-                    if (created == null) {
-                        return found;
-                    }
-                    for (PaymentAttempt attempt : created.attempts()) {
-                        found = found.compose(outcome -> outcome.isPaid()
-                                ? Future.succeededFuture(outcome)
-                                : outcome(created.account(), attempt));
-                    }
-                    return found;
-                });
+    /** Cancels a subscription at once, whether it has begun or not. Returns its state afterwards. */
+    Future<Outcome> end(ProcessorAccount account, PaymentAttempt attempt) {
+        String id = Objects.requireNonNull(attempt.processorId());
+        return processor
+                .cancel(account, id, new CancellationTime(CancellationTime.Timing.NOW, null), attempt.key() + "-cancel")
+                .compose(canceled -> outcome(account, attempt));
     }
-
-    /** The attempts of a checkout that exist at the processor. */
-    private record Created(ProcessorAccount account, List<PaymentAttempt> attempts) {}
 
     /** Returns the attempt with its id at the processor; null if nothing was attempted. */
     private Future<@Nullable Begun> found(Scope scope, String checkoutId) {

@@ -3,20 +3,23 @@ package io.tollgate.checkout;
 import io.tollgate.booking.Registrations;
 import io.tollgate.error.ApiError;
 import io.tollgate.order.LateRefund;
+import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.purchase.BuyerCustomer;
 import io.tollgate.records.Capacities;
 import io.tollgate.resource.Scope;
 import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Payments that succeeded although their checkout has expired, for example because the processor's answer to the
  * cancellation was wrong or came too late. Claims the stock again, ticket types in the groups that they are in now, and
  * completes the order. If the stock is gone, the order is recorded as paid and canceled, and the payment is refunded in
- * full.
+ * full. A subscription is canceled at the processor before.
  */
 record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecords records) {
     /** The stock is gone, or the buyer has registered for the event meanwhile. */
@@ -24,15 +27,61 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
 
     /** Asks the processor about an expired checkout and records a payment that succeeded. */
     Future<Void> settle(Scope scope, String id) {
-        return payments.late(scope, id).compose(outcome -> {
-            if (!outcome.isPaid()) {
+        return paid(scope, id).compose(paid -> {
+            if (paid == null) {
                 return Future.succeededFuture();
             }
-            return writes.run(scope, write -> complete(write, id, outcome))
-                    .recover(failure -> failure instanceof ApiError error && GONE.contains(error.status())
-                            ? writes.run(scope, write -> refund(write, id, outcome))
-                            : Future.failedFuture(failure));
+            return paid.outcome().hasEnded()
+                    ? refund(scope, id, paid.outcome())
+                    : writes.run(scope, write -> complete(write, id, paid.outcome()))
+                            .recover(failure -> failure instanceof ApiError error && GONE.contains(error.status())
+                                    ? end(paid).compose(ended -> refund(scope, id, ended))
+                                    : Future.failedFuture(failure));
         });
+    }
+
+    /** An attempt whose payment succeeded. */
+    private record Paid(ProcessorAccount account, CheckoutPayments.Outcome outcome) {}
+
+    /** The attempts of a checkout that exist at the processor. */
+    private record Created(ProcessorAccount account, List<PaymentAttempt> attempts) {}
+
+    /** Returns the attempt of an expired checkout whose payment succeeded nevertheless; null if there is none. */
+    private Future<@Nullable Paid> paid(Scope scope, String id) {
+        return writes.run(
+                        scope,
+                        write -> AttemptStore.created(write.transaction(), scope, id)
+                                .compose(attempts -> attempts.isEmpty()
+                                        ? Future.<@Nullable Created>succeededFuture(null)
+                                        : CheckoutPayments.account(write)
+                                                .map(account -> new Created(account, attempts))))
+                .compose(created -> {
+                    Future<@Nullable Paid> found = Future.succeededFuture(null);
+                    if (created == null) {
+                        return found;
+                    }
+                    for (PaymentAttempt attempt : created.attempts()) {
+                        found = found.compose(paid -> paid != null
+                                ? Future.succeededFuture(paid)
+                                : payments.outcome(created.account(), attempt)
+                                        .map(outcome ->
+                                                outcome.isPaid() ? new Paid(created.account(), outcome) : null));
+                    }
+                    return found;
+                });
+    }
+
+    /** Cancels a subscription that cannot be delivered, so that it charges nothing more. */
+    private Future<CheckoutPayments.Outcome> end(Paid paid) {
+        return paid.outcome().subscription() == null
+                ? Future.succeededFuture(paid.outcome())
+                : payments.end(
+                        paid.account(), Objects.requireNonNull(paid.outcome().attempt()));
+    }
+
+    /** Records and refunds what was paid. A subscription that charged nothing before it was canceled leaves nothing. */
+    private Future<Void> refund(Scope scope, String id, CheckoutPayments.Outcome outcome) {
+        return outcome.isPaid() ? writes.run(scope, write -> refund(write, id, outcome)) : Future.succeededFuture();
     }
 
     private Future<Void> complete(WriteContext write, String id, CheckoutPayments.Outcome outcome) {
@@ -68,12 +117,18 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
                 id,
                 checkout -> OrderRecords.begin(write, checkout.placed(), outcome.customerId())
                         .compose(begun -> record(write, checkout, begun, outcome, CheckoutStatus.REFUNDED))
-                        .compose(written -> LateRefund.request(
-                                        write, written.chargeId(), checkout.order() instanceof TicketOrder)
+                        .compose(written -> request(write, checkout, outcome, written)
                                 .onSuccess(requested -> OrderRecords.copyCoupon(write, checkout))
                                 // The tax was charged: the reports contain it and its reversal.
                                 .compose(requested -> CheckoutSettlement.recordTax(
                                         write, checkout, checkout.afterPayment(), written))));
+    }
+
+    private static Future<Void> request(
+            WriteContext write, Checkout checkout, CheckoutPayments.Outcome outcome, OrderRecords.Written written) {
+        return outcome.subscription() == null
+                ? LateRefund.request(write, written.chargeId(), checkout.order() instanceof TicketOrder)
+                : LateRefund.requestForSubscription(write, written.chargeId());
     }
 
     private interface LockedWork {

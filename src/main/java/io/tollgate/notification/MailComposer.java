@@ -211,13 +211,18 @@ final class MailComposer {
                         : texts.text("refund.partial", money(refunded), money(record.amount("amountPaid"))));
         say(texts.text("refund.wait"));
         orderNumber();
-        if (records.kind() == SubjectRecords.Kind.SUBSCRIPTION_PAYMENT) {
-            blocks.add(Block.rows(Kind.FACTS, null, List.of(new Row(records.title(), money(record.amount("amount"))))));
-        } else {
-            blocks.add(order.amounts());
-        }
+        amounts();
         noteInvoice();
         return new Head(texts.text("refund.subject", orderId()), texts.text("refund.heading"));
+    }
+
+    private void amounts() {
+        ContentNode record = records.record();
+        blocks.add(
+                records.kind() == SubjectRecords.Kind.SUBSCRIPTION_PAYMENT
+                        ? Block.rows(
+                                Kind.FACTS, null, List.of(new Row(records.title(), money(record.amount("amount")))))
+                        : order.amounts());
     }
 
     private Head bookingCanceled() {
@@ -246,7 +251,7 @@ final class MailComposer {
     private Head latePaymentNotification() {
         say(texts.text("notify.late.text", money(records.record().amount("amountPaid"))));
         blocks.add(Block.rows(Kind.FACTS, null, content.customer()));
-        blocks.add(order.amounts());
+        amounts();
         return new Head(texts.text("notify.late.subject", title()), texts.text("notify.late.heading"));
     }
 

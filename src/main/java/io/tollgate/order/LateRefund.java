@@ -7,15 +7,24 @@ import io.tollgate.mail.MailPurpose;
 import io.tollgate.order.StoredRefund.Charge;
 import io.tollgate.order.StoredRefund.Origin;
 import io.tollgate.order.StoredRefund.Status;
-import io.tollgate.records.Records;
+import io.tollgate.subscription.Subscriptions;
 import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.List;
 
 /** The automatic refund of a payment whose order had expired. {@link DueRefunds} makes it at the processor. */
 public final class LateRefund {
     private static final String NOTE = "Paid after the order had expired, when it was sold out";
+
+    private static final String PAID = """
+            SELECT id FROM subscription_payment
+            WHERE seller_id = $1 AND livemode = $2 AND subscription_id = $3
+              AND convert_from(record, 'UTF8')::json ->> 'paymentStatus' = 'succeeded'
+            ORDER BY id
+            """;
 
     private LateRefund() {}
 
@@ -27,38 +36,78 @@ public final class LateRefund {
      */
     public static Future<Void> request(WriteContext write, String chargeId, boolean booking) {
         Charge charge = new Charge(chargeId, booking ? ChargeKind.BOOKING : ChargeKind.PAYMENT);
-        return Records.lock(write.transaction(), write.scope(), charge.resource(), chargeId)
-                .compose(former -> {
-                    ObjectNode payment = former.record().deepCopy();
-                    payment.put("orderStatus", "canceled")
-                            .put("canceledAt", Times.text(write.now()))
-                            .put("canceledReason", NOTE);
-                    long paid = RefundPlan.paid(payment);
-                    StoredRefund refund = new StoredRefund(
-                            write.newId(),
-                            charge,
-                            Status.PENDING,
-                            Origin.LATE_PAYMENT,
-                            paid,
-                            paid,
-                            payment.path("currency").asText(),
-                            RefundReason.OTHER,
-                            NOTE,
-                            null,
-                            payment.path("processorPaymentIntentId").asText(),
-                            null,
-                            null,
-                            null,
-                            null,
-                            write.now(),
-                            write.now());
-                    return write.update(write.scope(), charge.resource(), former, payment)
-                            .compose(updated -> cancelTickets(write, charge))
-                            .compose(updated -> RefundBalances.reserve(write, chargeId, paid, 0, paid))
-                            .compose(reserved -> RefundStore.insert(write, refund))
-                            .onSuccess(inserted -> notifyBoth(write, chargeId))
-                            .compose(inserted -> DueRefunds.schedule(write, refund, Duration.ZERO));
+        return write.lock(write.scope(), charge.resource(), chargeId).compose(former -> {
+            ObjectNode payment = canceled(write, former.record(), "orderStatus", "canceledReason");
+            return write.update(write.scope(), charge.resource(), former, payment)
+                    .compose(updated -> cancelTickets(write, charge))
+                    .compose(updated -> refund(write, charge, payment, RefundPlan.paid(payment)));
+        });
+    }
+
+    /**
+     * Cancels a subscription, which the processor has ended, and requests the refund of its payments, in the
+     * transaction that records it. Notifies the buyer and the seller of each.
+     */
+    public static Future<Void> requestForSubscription(WriteContext write, String id) {
+        return write.lock(write.scope(), Subscriptions.RESOURCE, id)
+                .compose(former -> write.update(
+                        write.scope(),
+                        Subscriptions.RESOURCE,
+                        former,
+                        canceled(write, former.record(), "status", "reason")))
+                .compose(updated -> write.transaction()
+                        .preparedQuery(PAID)
+                        .execute(
+                                Tuple.of(write.scope().sellerId(), write.scope().live(), id)))
+                .compose(rows -> {
+                    Future<Void> requested = Future.succeededFuture();
+                    for (Row row : rows) {
+                        requested = requested.compose(done -> requestForCharge(write, row.getString(0)));
+                    }
+                    return requested;
                 });
+    }
+
+    private static Future<Void> requestForCharge(WriteContext write, String id) {
+        Charge charge = new Charge(id, ChargeKind.SUBSCRIPTION_PAYMENT);
+        return write.lock(write.scope(), charge.resource(), id)
+                .compose(former -> refund(
+                        write,
+                        charge,
+                        former.record(),
+                        former.record().path("amount").asLong()));
+    }
+
+    private static ObjectNode canceled(WriteContext write, ObjectNode former, String status, String reason) {
+        return former.deepCopy()
+                .put(status, "canceled")
+                .put("canceledAt", Times.text(write.now()))
+                .put(reason, NOTE);
+    }
+
+    private static Future<Void> refund(WriteContext write, Charge charge, ObjectNode record, long paid) {
+        StoredRefund refund = new StoredRefund(
+                write.newId(),
+                charge,
+                Status.PENDING,
+                Origin.LATE_PAYMENT,
+                paid,
+                paid,
+                record.path("currency").asText(),
+                RefundReason.OTHER,
+                NOTE,
+                null,
+                record.path("processorPaymentIntentId").asText(),
+                null,
+                null,
+                null,
+                null,
+                write.now(),
+                write.now());
+        return RefundBalances.reserve(write, charge.id(), paid, 0, paid)
+                .compose(reserved -> RefundStore.insert(write, refund))
+                .onSuccess(inserted -> notifyBoth(write, charge.id()))
+                .compose(inserted -> DueRefunds.schedule(write, refund, Duration.ZERO));
     }
 
     private static void notifyBoth(WriteContext write, String chargeId) {

@@ -108,6 +108,70 @@ class LatePaymentTest {
                 .contains("A payment of €19.00 arrived after its order had expired", "ada@example.com");
     }
 
+    /** A subscription page with a stock of one. */
+    private Shelf subscription() {
+        return shop.page("{'name': 'Club', 'locale': 'en-US', 'productData': {'title': 'Club', 'stock': 1,"
+                + " 'hasUnlimitedStock': false, 'prices': [{'amount': 1500, 'currency': 'eur',"
+                + " 'recurring': {'interval': 'month', 'intervalCount': 1}}]}}");
+    }
+
+    private JsonNode only(String path) {
+        JsonNode records = shop.seller().live().get(path).expect(200).json().get("data");
+        assertThat(records).hasSize(1);
+        return records.get(0);
+    }
+
+    @Test
+    void aLateSubscriptionGetsTheStockThatIsLeft() {
+        Shown order = paidAndExpired(subscription(), Map.of());
+        assertThat(ada.get(order.path()).html()).contains("Thank you for your order");
+        assertThat(only("/v1/subscriptions").get("status").textValue()).isEqualTo("active");
+    }
+
+    @Test
+    void aLateSubscriptionThatIsSoldOutIsCanceledAndRefunded() {
+        Shelf club = subscription();
+        Shown order = paidAndExpired(club, Map.of());
+        new Buyer(shop.gateway().url(), "bob@example.com").order(club.path()).expect(303);
+        assertThat(ada.get(order.path()).html()).contains("Your payment came too late");
+        assertThat(Eventually.isTrue(
+                        () -> only("/v1/subscription-payments").get("refunded").booleanValue()))
+                .isTrue();
+        JsonNode canceled = only("/v1/subscriptions");
+        assertThat(canceled.get("status").textValue()).isEqualTo("canceled");
+        assertThat(canceled.get("reason").textValue()).contains("sold out");
+        assertThat(canceled.get("canceledAt").isNull()).isFalse();
+        assertThat(SimulatorState.objects(shop.seller(), true, "refund")).hasSize(1);
+        assertThat(SimulatorState.objects(shop.seller(), true, "subscription"))
+                .singleElement()
+                .satisfies(subscription ->
+                        assertThat(subscription.get("status").textValue()).isEqualTo("canceled"));
+        // The page asks again, and nothing happens.
+        assertThat(ada.get(order.path()).html()).contains("Your payment came too late");
+        assertThat(SimulatorState.objects(shop.seller(), true, "refund")).hasSize(1);
+        assertThat(outbox.purposes("ada@example.com")).containsExactly(MailPurpose.LATE_PAYMENT_REFUNDED);
+        assertThat(outbox.message("ada@example.com", MailPurpose.LATE_PAYMENT_REFUNDED)
+                        .html())
+                .contains("Your payment of €15.00 arrived after your order had expired");
+    }
+
+    /** The stock returns, but the program had canceled the subscription before it ended. */
+    @Test
+    void aLateSubscriptionThatWasCanceledIsRefundedAlthoughThereIsStock() {
+        Shelf club = subscription();
+        Shown order = paidAndExpired(club, Map.of());
+        TestSeller.rows("""
+                UPDATE simulated_object SET object = (object::jsonb || jsonb_build_object('status', 'canceled',
+                    'canceled_at', extract(epoch FROM now())::bigint, 'ended_at', extract(epoch FROM now())::bigint))
+                WHERE seller_id = $1 AND kind = 'subscription'
+                """, shop.seller().id());
+        assertThat(ada.get(order.path()).html()).contains("Your payment came too late");
+        assertThat(only("/v1/subscriptions").get("status").textValue()).isEqualTo("canceled");
+        assertThat(Eventually.isTrue(
+                        () -> only("/v1/subscription-payments").get("refunded").booleanValue()))
+                .isTrue();
+    }
+
     /** The ticket type was moved to another group after the order: the places are claimed there. */
     @Test
     void a_late_payment_gets_places_in_the_group_that_the_type_was_moved_to() {
