@@ -42,7 +42,7 @@ record Banner(Config config, boolean embedded, String url, int managementPort, O
                   %s
                   %s
 
-                Buy a membership and a plan of twelve payments in test mode, with the same card, and let three years pass:
+                Buy a membership and a twelve-part plan in test mode, with the same card, and let three years pass:
 
                   %s
                   %s
