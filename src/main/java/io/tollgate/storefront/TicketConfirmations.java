@@ -40,11 +40,13 @@ record TicketConfirmations(BookedTickets booked, TicketPdfRoutes pdf, String pub
     private TicketsView view(
             HostedEvent event, Messages messages, Summary order, String path, List<BookedTicket> booked) {
         EventTexts texts = event.texts();
-        EventCalendar calendar =
-                texts.showConfirmationAddToCalendar() ? PageCalendars.of(event, publicUrl + event.path()) : null;
-        boolean online =
-                texts.showConfirmationEventMeetingLink() && texts.place().isOnline();
         boolean valid = booked.stream().anyMatch(ticket -> !ticket.canceled());
+        EventCalendar calendar = valid && texts.showConfirmationAddToCalendar()
+                ? PageCalendars.of(event, publicUrl + event.path())
+                : null;
+        boolean online = valid
+                && texts.showConfirmationEventMeetingLink()
+                && texts.place().isOnline();
         return new TicketsView(
                 texts.showConfirmationEventName() ? event.heading() : null,
                 place(event, messages),

@@ -110,6 +110,16 @@ class TicketCheckoutTest {
     }
 
     @Test
+    void canceledOrderOffersNoCalendarAndNoTickets() {
+        Shelf event = shop.event("", "", "{'name': 'Guest', 'pricing': 'free'}");
+        Shown order = ada.order(event.path(), seats(event, 1)).expect(303);
+        assertThat(ada.get(order.path()).html()).contains("event.ics", "calendar.google.com", "tickets.pdf");
+        String id = booking().get("id").textValue();
+        shop.seller().live().post("/v1/bookings/" + id + "/cancel", "{}").expect(200);
+        assertThat(ada.get(order.path()).html()).doesNotContain("event.ics", "calendar.google.com", "tickets.pdf");
+    }
+
+    @Test
     void settlesOnceHoweverOftenTheBuyerReturns() {
         Shelf event = shop.event("", "", SEAT);
         Shown order = ada.order(event.path(), seats(event, 1)).expect(303);
