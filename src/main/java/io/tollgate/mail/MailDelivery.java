@@ -153,6 +153,9 @@ final class MailDelivery {
         if (failure instanceof MailRenderer.UnusableSubject) {
             return fail(mail, FailureKind.CONTENT, reason);
         }
+        if (failure instanceof MailRenderer.ObsoleteMessage) {
+            return store.drop(mail);
+        }
         if (failure instanceof MailRenderer.LateMessage) {
             return fail(mail, FailureKind.EXPIRED, reason);
         }

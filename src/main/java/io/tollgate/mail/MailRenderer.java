@@ -12,8 +12,8 @@ public interface MailRenderer {
     Future<List<String>> recipients(QueuedMail mail);
 
     /**
-     * Renders a message. Fails with {@link UnusableSubject} if the record does not exist, and with {@link LateMessage}
-     * if it is too late for the message.
+     * Renders a message. Fails with {@link UnusableSubject} if the record does not exist, with {@link LateMessage} if
+     * it is too late for the message, and with {@link ObsoleteMessage} if nobody wants it any more.
      */
     Future<RenderedMail> render(QueuedMail mail);
 
@@ -22,6 +22,15 @@ public interface MailRenderer {
         private static final long serialVersionUID = 1;
 
         public LateMessage(String reason) {
+            super(reason);
+        }
+    }
+
+    /** What a message asks for is done, or its recipient has refused it. It is dropped, which is no failure. */
+    final class ObsoleteMessage extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        public ObsoleteMessage(String reason) {
             super(reason);
         }
     }

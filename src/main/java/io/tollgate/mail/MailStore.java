@@ -57,7 +57,7 @@ record MailStore(Database database) {
             WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND state = 'PENDING' AND due_at <= $4
             RETURNING purpose, subject_id, occasion, amount, recipient, attempts, created_at
             """;
-    private static final String ADDRESSED = """
+    private static final String DELETE = """
             DELETE FROM mail_message
             WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND attempts = $4 AND state = 'PENDING'
             """;
@@ -144,11 +144,19 @@ record MailStore(Database database) {
         return database.write(
                 mail.scope(),
                 transaction -> transaction
-                        .preparedQuery(ADDRESSED)
+                        .preparedQuery(DELETE)
                         .execute(names(mail))
                         .compose(rows -> rows.rowCount() == 0
                                 ? Future.succeededFuture()
                                 : insertAll(transaction, mail, recipients, now)));
+    }
+
+    /** Deletes a claimed message that is not sent. */
+    Future<Void> drop(QueuedMail mail) {
+        return database.write(
+                mail.scope(),
+                transaction ->
+                        transaction.preparedQuery(DELETE).execute(names(mail)).mapEmpty());
     }
 
     private static Future<Void> insertAll(

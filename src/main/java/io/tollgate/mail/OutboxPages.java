@@ -93,7 +93,7 @@ public final class OutboxPages implements Management.Pages {
         if (ApiError.isNotFound(failure) || failure instanceof MailRenderer.UnusableSubject) {
             return Future.succeededFuture(notFound());
         }
-        if (failure instanceof MailRenderer.LateMessage) {
+        if (failure instanceof MailRenderer.LateMessage || failure instanceof MailRenderer.ObsoleteMessage) {
             Buffer reason = Buffer.buffer("The message is not sent any more: " + failure.getMessage() + ".\n");
             return Future.succeededFuture(new Content(410, "text/plain; charset=utf-8", PAGE_POLICY, null, reason));
         }

@@ -76,7 +76,7 @@ public final class OrderMails implements MailRenderer {
         return accepts(records, mail.recipient()).map(accepts -> {
             // The cart may have another address by now.
             if (!accepts || !MailRecipients.of(mail.purpose(), records).contains(mail.recipient())) {
-                throw new LateMessage("the cart was ordered, or reminders were stopped");
+                throw new ObsoleteMessage("the cart was ordered, or reminders were stopped");
             }
             return new ReminderMail(mail, records, MailTexts.of(records.buyerLocale(), formats), carts).compose();
         });
