@@ -55,7 +55,8 @@ public final class Prices {
                     .orNull(),
             BILLING_ANCHOR,
             time("startDate")
-                    .doc("Time of the first charge. Not together with `trialPeriodDays`. Null: at the purchase.")
+                    .doc("Time of the first charge, before 2100. Not together with `trialPeriodDays`. Null: at the "
+                            + "purchase.")
                     .orNull());
 
     private static final Field RECURRING = object("recurring", RECURRING_FIELDS)
@@ -69,7 +70,7 @@ public final class Prices {
                     with(
                             RECURRING_FIELDS,
                             List.of(integer("planIterations", 1, PAYMENTS_MAX)
-                                    .doc("Number of payments after which the plan is complete.")
+                                    .doc("Number of payments after which the plan is complete, in at most 100 years.")
                                     .always()
                                     .needed())))
             .doc("For payment in instalments: how often it is charged, and how many times. Null for other prices. Not "
