@@ -106,10 +106,16 @@ public final class CartDrafts {
                     if (draft == null) {
                         return begin(write, cart, saved, placed);
                     }
-                    return draft.kind().equals(saved.kind())
+                    return isSame(draft, saved)
                             ? change(write, draft, saved, placed)
                             : expire(write, draft).compose(expired -> begin(write, cart, saved, placed));
                 });
+    }
+
+    /** Returns whether a draft continues. The links of a reminder stay those of the address that received it. */
+    private static boolean isSame(CartDraft draft, Saved saved) {
+        return draft.kind().equals(saved.kind())
+                && (draft.status() == CartDraft.Status.OPEN || draft.email().equalsIgnoreCase(saved.email()));
     }
 
     private Future<Void> begin(WriteContext write, Cart cart, Saved saved, PageOrder.Placed placed) {

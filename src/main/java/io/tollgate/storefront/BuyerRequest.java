@@ -196,8 +196,18 @@ public final class BuyerRequest {
                 null,
                 agent == null || agent.length() > AGENT_MAX ? null : agent,
                 width != null && WIDTH.matcher(width).matches() ? Integer.valueOf(width) : null,
-                visitId,
+                recorded(String.valueOf(ctx.pathParam("seller")), visitId),
                 parameters);
+    }
+
+    /**
+     * Returns the id of a visit in the records of a seller. Each seller sees another one, and none can tell the cookie
+     * from it: whoever knows the cookie can change the buyer's cart.
+     */
+    public static String recorded(String sellerName, String visitId) {
+        MessageDigest digest = Sha256.digest();
+        digest.update((visitId + "\n" + sellerName).getBytes(StandardCharsets.UTF_8));
+        return HexFormat.of().formatHex(digest.digest(), 0, ID_BYTES);
     }
 
     /** Returns the query parameters of the page's address, at most 50 and each at most 500 characters long. */

@@ -15,6 +15,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,7 @@ record SavedCarts(CartDrafts drafts, CartLinks links, BuyerRateLimit rateLimit) 
         Cart cart = new Cart(
                 hosted.page().id(),
                 order,
-                open.visitId(),
+                Objects.requireNonNull(order.visit().visitId()),
                 inputs,
                 restored != null && restored.scope().equals(hosted.scope()) ? restored.id() : null,
                 () -> address == null || rateLimit.tryTakeCart(address));

@@ -47,14 +47,19 @@ class CartAbuseTest extends CartScene {
         Map<String, String> renamed = fillIn(ada, mug.path());
         renamed.replaceAll((name, value) -> value.equals(EMAIL) ? OTHER : value);
         save(ada, mug.path(), renamed).expect(204);
-        assertThat(payment().get("customerEmail").textValue()).isEqualTo(OTHER);
+        assertThat(list("/v1/payments?status=draft"))
+                .singleElement()
+                .satisfies(draft ->
+                        assertThat(draft.get("customerEmail").textValue()).isEqualTo(OTHER));
         leave(lamp().path());
     }
 
     @Test
     void anAddressIsRemindedOnceInADayWhateverBecomesOfTheCart() {
         leaveRenameAndLeave();
-        assertThat(types(advance("PT1H"))).containsExactly("cart.abandoned");
+        // The cart with the other address, and the one on the other page.
+        assertThat(types(advance("PT1H"))).containsExactly("cart.abandoned", "cart.reminded", "cart.abandoned");
+        assertThat(reminders(OTHER)).isEqualTo(1);
         assertThat(reminders(EMAIL)).isEqualTo(1);
     }
 
@@ -64,8 +69,47 @@ class CartAbuseTest extends CartScene {
         leaveRenameAndLeave();
         execute("DELETE FROM reminder_recipient WHERE seller_id = '"
                 + shop.seller().id() + "'");
-        assertThat(types(advance("PT1H"))).containsExactly("cart.abandoned", "cart.reminded");
+        assertThat(types(advance("PT1H")))
+                .containsExactly("cart.abandoned", "cart.reminded", "cart.abandoned", "cart.reminded");
         assertThat(reminders(EMAIL)).isEqualTo(2);
+    }
+
+    /** The buyer corrects the address after a reminder went to the wrong one. */
+    @Test
+    void linksOfAReminderBelongToTheAddressThatReceivedIt() {
+        remind();
+        Shelf mug = mug("");
+        leave(mug.path());
+        advance("PT1H");
+        String cart = link("cart");
+        String stop = link("reminders");
+        Map<String, String> renamed = fillIn(ada, mug.path());
+        renamed.replaceAll((name, value) -> value.equals(EMAIL) ? OTHER : value);
+        save(ada, mug.path(), renamed).expect(204);
+        Buyer stranger = new Buyer(shop.gateway().url(), EMAIL);
+        String restored = stranger.get(stranger.get(cart).expect(303).path()).html();
+        assertThat(restored).doesNotContain(OTHER, "were restored");
+        stranger.post(stop, Map.of("List-Unsubscribe", "One-Click")).expect(200);
+        leave(lamp().path());
+        advance("P1D");
+        assertThat(reminders(OTHER)).isEqualTo(2);
+        assertThat(reminders(EMAIL)).isEqualTo(1);
+    }
+
+    /** Records show an id of the visit to every seller; it is not the one that finds a buyer's cart. */
+    @Test
+    void visitOfARecordOpensNoCart() {
+        remind();
+        Shelf mug = mug("");
+        leave(mug.path());
+        Buyer attacker = new Buyer(shop.gateway().url(), OTHER);
+        attacker.setCookie("tollgate_visit", payment().get("visitId").textValue());
+        save(attacker, mug.path(), fillIn(attacker, mug.path())).expect(204);
+        assertThat(attacker.cookie("tollgate_visit"))
+                .isEqualTo(list("/v1/payments").get(1).get("visitId").textValue());
+        assertThat(list("/v1/payments"))
+                .extracting(payment -> payment.get("customerEmail").textValue())
+                .containsExactlyInAnyOrder(EMAIL, OTHER);
     }
 
     @Test

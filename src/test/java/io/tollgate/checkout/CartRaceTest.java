@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.db.PostgresUrl;
+import io.tollgate.storefront.BuyerRequest;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.Eventually;
@@ -85,7 +86,8 @@ class CartRaceTest extends CartScene {
             FirstColumn.of(
                     holder,
                     "SELECT pg_advisory_xact_lock(hashtextextended('"
-                            + shop.seller().id() + " cart " + ada.cookie("tollgate_visit") + "', 0))");
+                            + shop.seller().id() + " cart "
+                            + BuyerRequest.recorded(shop.seller().name(), ada.cookie("tollgate_visit")) + "', 0))");
             CompletableFuture<Shown> save = CompletableFuture.supplyAsync(() -> save(ada, mug.path(), form));
             awaitWaiters(look, "pg_advisory_xact_lock", 1);
             assertThat(list("/v1/payments")).isEmpty();

@@ -61,6 +61,7 @@ class ReminderDeliveryTest {
     /** The next message to the mail server is then one of the next test. */
     @AfterEach
     void waitUntilAllAreSent() {
+        run("DELETE FROM processor_task WHERE kind = 'FOLLOW_DRAFT'");
         assertThat(Eventually.isTrue(() -> one("SELECT id FROM mail_message WHERE state = 'PENDING'")
                         .isEmpty()))
                 .isTrue();

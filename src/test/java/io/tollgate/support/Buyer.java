@@ -89,6 +89,14 @@ public final class Buyer {
                 .orElseThrow();
     }
 
+    /** Sets a cookie of the paths of hosted pages. */
+    public void setCookie(String name, String value) {
+        HttpCookie cookie = new HttpCookie(name, value);
+        cookie.setPath("/s/");
+        cookie.setVersion(0);
+        cookies.getCookieStore().add(URI.create(url + "/s/"), cookie);
+    }
+
     /** Loads a page again while the response is a 503 that asks for it, as the page tells its buyer to do. */
     public Shown getWithRetries(String path) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url + path))
