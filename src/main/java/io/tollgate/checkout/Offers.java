@@ -1,13 +1,18 @@
 package io.tollgate.checkout;
 
+import io.tollgate.cart.Answers;
 import io.tollgate.catalog.CheckoutPage;
 import io.tollgate.error.ApiError;
+import io.tollgate.error.ApiError.Problem;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.processor.ProcessorFailure;
 import io.tollgate.purchase.Visit;
 import io.tollgate.resource.Scope;
+import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -42,13 +47,37 @@ public final class Offers {
         return writes.now(run.scope()).map(run::isOpen);
     }
 
-    /**
-     * Prices an offer. The price has problems if the offer cannot be accepted without further input.
-     *
-     * @param page the offered page, as it was read for the same request
-     */
+    /** @param page the offered page, as it was read for the same request */
     public Future<OrderPrice> price(FunnelRun run, CheckoutPage page, Visit visit) {
         return first(run).compose(first -> checkouts.price(run.scope(), page, OfferForms.of(first, page, visit, null)));
+    }
+
+    /**
+     * Returns why the buyer cannot order an offer with one click: {@code input_needed}, or the code of the error that
+     * the order would fail with. Null if nothing prevents it.
+     */
+    public Future<@Nullable String> obstacle(FunnelRun run, CheckoutPage page, Visit visit) {
+        return first(run)
+                .compose(first -> writes.read(
+                        run.scope(), write -> obstacle(write, page, OfferForms.of(first, page, visit, null))));
+    }
+
+    private Future<@Nullable String> obstacle(WriteContext write, CheckoutPage page, OrderForm form) {
+        List<Problem> problems = new ArrayList<>();
+        return checkouts
+                .orders
+                .of(write, page, form, problems)
+                .compose(order -> {
+                    PageOrder.Priced priced = order.price(problems);
+                    Answers answers = Answers.of(page.fields(), form.answers(), problems);
+                    return priced == null || !problems.isEmpty()
+                            ? Future.<@Nullable String>succeededFuture("input_needed")
+                            : EarlierPurchases.requireNone(write, new PageOrder.Placed(priced, answers))
+                                    .map(none -> null);
+                })
+                .recover(failure -> failure instanceof ApiError error && error.status() < 500
+                        ? Future.succeededFuture(error.code())
+                        : Future.failedFuture(failure));
     }
 
     private Future<PageOrder> first(FunnelRun run) {

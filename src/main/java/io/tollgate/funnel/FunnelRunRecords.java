@@ -53,7 +53,8 @@ public final class FunnelRunRecords {
                             .always(),
                     text("reason")
                             .doc("Why the offer was `unavailable` (`page_closed`, `sold_out`, `input_needed` if it "
-                                    + "needs answers or an address, or the code of the error), or why its payment "
+                                    + "needs answers or an address, `already_bought` if each customer can buy it only "
+                                    + "once, or the code of the error), or why its payment "
                                     + "failed (the processor's code, or `not_paid`). For the action `redirect` also: "
                                     + "`origin_mismatch` if the offer is not embedded at the step's URL, or the "
                                     + "first purchase not on the same site; `host_mismatch` if the two embeds load "

@@ -5,6 +5,7 @@ import io.tollgate.checkout.CheckoutStatus;
 import io.tollgate.checkout.Checkouts.Summary;
 import io.tollgate.checkout.FunnelRun;
 import io.tollgate.checkout.Offers;
+import io.tollgate.checkout.OrderPrice;
 import io.tollgate.checkoutpage.HostedPages;
 import io.tollgate.checkoutpage.HostedPages.Hosted;
 import io.tollgate.checkoutpage.HostedPages.HostedPage;
@@ -108,21 +109,23 @@ record OfferPages(
     private Future<Boolean> offer(First first, FunnelRun run, HostedPage offered, String path) {
         String visitId = request.visitId(first.ctx(), SubmittedForm.EMPTY);
         Visit visit = request.visit(first.ctx(), SubmittedForm.EMPTY, visitId);
-        return offers.price(run, offered.page(), visit).compose(price -> {
-            if (price.quote() == null || !price.problems().isEmpty() || price.tax() != TaxState.FINAL) {
-                return offers.withdraw(run, "input_needed").map(false);
-            }
-            return offers.show(run, offered.page().id()).map(shown -> {
-                String action = Display.keep(first.ctx(), path);
-                OfferView view = OfferViews.of(first, run, offered, price, action, request.csrf(first.ctx(), visitId));
-                PageRenderer.send(
-                        first.ctx(),
-                        200,
-                        "offer.jte",
-                        view,
-                        first.shell().display().policy());
-                return true;
-            });
+        return offers.obstacle(run, offered.page(), visit)
+                .compose(obstacle -> obstacle != null
+                        ? offers.withdraw(run, obstacle).map(false)
+                        : offers.price(run, offered.page(), visit)
+                                .compose(price -> price.tax() == TaxState.FINAL
+                                        ? show(first, run, offered, price, path, visitId)
+                                        : offers.withdraw(run, "input_needed").map(false)));
+    }
+
+    private Future<Boolean> show(
+            First first, FunnelRun run, HostedPage offered, OrderPrice price, String path, String visitId) {
+        return offers.show(run, offered.page().id()).map(shown -> {
+            String action = Display.keep(first.ctx(), path);
+            OfferView view = OfferViews.of(first, run, offered, price, action, request.csrf(first.ctx(), visitId));
+            PageRenderer.send(
+                    first.ctx(), 200, "offer.jte", view, first.shell().display().policy());
+            return true;
         });
     }
 

@@ -138,6 +138,24 @@ class FunnelRecordTest extends FunnelScene {
     }
 
     @Test
+    void offerThatNeedsAnotherAnswerIsNotShown() {
+        Shelf lid = shop.page("{'name': 'Lid', 'locale': 'en-US', 'fields': [{'label': 'Size', 'element': 'text',"
+                + " 'required': true}], 'productData': {'title': 'Lid', 'prices': [{'amount': 700,"
+                + " 'currency': 'eur'}]}}");
+        assertThat(buy(first(lid.id(), ""), VISA).html()).contains("Thank you for your order");
+        assertThat(outcome()).isEqualTo("UNAVAILABLE input_needed");
+        assertThat(run().get("shownAt").isNull()).isTrue();
+    }
+
+    @Test
+    void offerThatCannotBeBoughtAgainIsNotShown() {
+        Shelf lid = offer("'limitPayments': {'enabled': true},");
+        assertThat(buy(lid, VISA).html()).contains("Thank you for your order");
+        assertThat(buy(first(lid.id(), ""), VISA).html()).contains("Thank you for your order");
+        assertThat(outcome()).isEqualTo("UNAVAILABLE already_bought");
+    }
+
+    @Test
     void offerExpiresWithoutARequestOfTheBuyer() {
         buy(first(offer("").id(), ""), VISA);
         expire();
