@@ -46,7 +46,9 @@ record ReminderMail(QueuedMail mail, SubjectRecords records, MailTexts texts, Ca
                 Kind.BUTTON,
                 null,
                 List.of(new Row(
-                        button == null ? texts.text("reminder.button") : button,
+                        button == null
+                                ? texts.text("reminder.button")
+                                : new MailContent(records, texts, name()).fill(button, false),
                         links.restore(records.scope(), name, mail.subjectId()) + language))));
         String subject = subject();
         MailDocument document = document(blocks, new Row(texts.text("reminder.stop"), stop));

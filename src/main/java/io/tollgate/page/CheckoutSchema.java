@@ -38,7 +38,7 @@ public final class CheckoutSchema {
                 .orNull(),
         PageSchema.html("body").doc("Message of the e-mail, as HTML with placeholders."),
         text("buttonText", 200)
-                .doc("Text of the button that leads back to the checkout.")
+                .doc("Text of the button that leads back to the checkout, with the same placeholders.")
                 .orNull()
     };
 

@@ -34,7 +34,15 @@ public final class EmailPlaceholders {
 
     /** Reports each setting that was sent with an unknown placeholder. */
     static void check(Input input) {
-        for (String name : List.of("confirmationEmailSubject", "confirmationEmailMessage")) {
+        check(input, "confirmationEmailSubject", "confirmationEmailMessage");
+        Input reminders = input.object("checkoutAbandonment").object("emailReminders");
+        for (String reminder : List.of("reminder1", "reminder2", "reminder3")) {
+            check(reminders.object(reminder), "subject", "body", "buttonText");
+        }
+    }
+
+    private static void check(Input input, String... names) {
+        for (String name : names) {
             String text = input.text(name);
             List<String> unknown = text == null
                     ? List.of()

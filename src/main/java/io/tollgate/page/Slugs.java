@@ -5,17 +5,19 @@ import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.text.Normalizer;
+import java.util.List;
 import java.util.Locale;
 
 /**
  * Slugs: the last path segment of a page address, unique per seller. Writes that choose a slug take an advisory lock of
  * the seller until they end, so that concurrent writes get different slugs.
  */
-final class Slugs {
-    static final int LENGTH_MAX = 200;
+public final class Slugs {
+    /** Paths of hosted pages that belong to no page of the seller, like that of the customer portal. */
+    public static final List<String> RESERVED =
+            List.of("cart", "checkout", "overdue", "portal", "reminders", "submission");
 
-    /** The path of the customer portal, which no page can have. */
-    private static final String PORTAL = "portal";
+    static final int LENGTH_MAX = 200;
 
     /** Maximum length of a derived slug without the number that makes it unique. */
     private static final int DERIVED_MAX = 80;
@@ -37,7 +39,7 @@ final class Slugs {
                     SELECT count(*) FROM page WHERE seller_id = $1 AND slug >= $2 || '-' AND slug < $2 || '.'
                 )) AS number
             ) wanted
-            WHERE wanted.slug <> 'portal'
+            WHERE wanted.slug <> ALL ($3)
                 AND NOT EXISTS (SELECT FROM page WHERE seller_id = $1 AND page.slug = wanted.slug)
             ORDER BY wanted.number
             LIMIT 1
@@ -52,16 +54,16 @@ final class Slugs {
         return lock(write)
                 .compose(done -> write.transaction()
                         .preparedQuery(FREE)
-                        .execute(Tuple.of(write.scope().sellerId(), wanted)))
+                        .execute(Tuple.of(write.scope().sellerId(), wanted, RESERVED.toArray(String[]::new))))
                 .map(rows -> rows.iterator().next().getString(0));
     }
 
     /** Returns a requested slug without its leading slash. Fails with a 409 if another page has it. */
     static Future<String> given(WriteContext write, String requested, String pageId) {
         String slug = requested.startsWith("/") ? requested.substring(1) : requested;
-        if (slug.equals(PORTAL)) {
-            return Future.failedFuture(
-                    ApiError.conflict("slug_taken", "The slug " + PORTAL + " is the address of the customer portal"));
+        if (RESERVED.contains(slug)) {
+            return Future.failedFuture(ApiError.conflict(
+                    "slug_taken", "The slug " + slug + " is reserved: addresses of hosted pages contain it"));
         }
         return lock(write)
                 .compose(done -> write.transaction()

@@ -226,19 +226,22 @@ class PortalLoginTest {
     }
 
     @Test
-    void noPageTakesTheAddressOfThePortal() {
+    void noPageTakesAReservedAddress() {
         assertThat(shop.page("{'name': 'Portal', 'productData': {'title': 'A', 'prices': [{'amount': 1,"
                                 + " 'currency': 'eur'}]}}")
                         .path())
                 .endsWith("/portal-2");
-        assertThat(shop.seller()
-                        .live()
-                        .post(
-                                "/v1/checkout-pages",
-                                "{\"name\": \"A\", \"slug\": \"portal\", \"productData\":"
-                                        + " {\"title\": \"A\", \"prices\": [{\"amount\": 1, \"currency\": \"eur\"}]}}")
-                        .status())
-                .isEqualTo(409);
+        for (String slug : List.of("cart", "checkout", "overdue", "portal", "reminders", "submission")) {
+            assertThat(shop.seller()
+                            .live()
+                            .post(
+                                    "/v1/checkout-pages",
+                                    "{\"name\": \"A\", \"slug\": \"" + slug + "\", \"productData\":"
+                                            + " {\"title\": \"A\", \"prices\": [{\"amount\": 1, \"currency\": \"eur\"}]}}")
+                            .expect(409)
+                            .body())
+                    .contains("slug_taken");
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.tollgate.tools.doctor;
 
+import io.tollgate.page.Slugs;
 import java.sql.SQLException;
 
 /** Checks relations between records of different resources, with one SQL statement each. */
@@ -225,7 +226,9 @@ record Relations(Sql sql, Findings findings) {
                 "SELECT s.customer_id FROM portal_session s LEFT JOIN customer c ON "
                         + same("s", "customer_id", "c", "id") + " WHERE c.id IS NULL");
         sql.violations(
-                findings, "portal: no page has the address of the portal", "SELECT id FROM page WHERE slug = 'portal'");
+                findings,
+                "pages: no slug is reserved",
+                "SELECT id FROM page WHERE slug IN ('" + String.join("', '", Slugs.RESERVED) + "')");
     }
 
     private void forms() throws SQLException {
