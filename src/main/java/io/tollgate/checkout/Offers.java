@@ -47,6 +47,12 @@ public final class Offers {
         return writes.now(run.scope()).map(run::isOpen);
     }
 
+    /** Returns whether a run has its final outcome, and the time for the buyer's decision has passed. */
+    public Future<Boolean> isOver(FunnelRun run) {
+        boolean isFinal = run.outcome() == FunnelRun.Outcome.ACCEPTED || run.outcome() == FunnelRun.Outcome.DECLINED;
+        return writes.now(run.scope()).map(now -> isFinal && !now.isBefore(run.expiresAt()));
+    }
+
     /** @param page the offered page, as it was read for the same request */
     public Future<OrderPrice> price(FunnelRun run, CheckoutPage page, Visit visit) {
         return first(run).compose(first -> checkouts.price(run.scope(), page, OfferForms.of(first, page, visit, null)));

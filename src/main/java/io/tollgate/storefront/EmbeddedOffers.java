@@ -63,10 +63,20 @@ record EmbeddedOffers(OfferPages shown) {
     }
 
     private Future<Boolean> show(Open open) {
-        if (open.isDecided()) {
-            PageRenderer.redirect(open.ctx(), first(open));
-            return Future.succeededFuture(true);
-        }
+        return open.isDecided() ? showDecided(open) : showOpen(open);
+    }
+
+    /** Shows what follows the first order. An hour after it, the page sells as usual again. */
+    private Future<Boolean> showDecided(Open open) {
+        return shown.offers().isOver(open.run()).map(over -> {
+            if (!over) {
+                PageRenderer.redirect(open.ctx(), first(open));
+            }
+            return !over;
+        });
+    }
+
+    private Future<Boolean> showOpen(Open open) {
         return check(open).compose(checked -> {
             if (checked.reason() != null) {
                 return shown.offers().withdraw(open.run(), checked.reason()).map(false);

@@ -241,6 +241,16 @@ class RedirectedOfferTest extends RedirectedOfferScene {
     }
 
     @Test
+    void anHourAfterTheDecisionThePageSellsAsUsual() {
+        Shelf lid = offer("");
+        String path = offerPath(lid, take(mug("")));
+        decide(path, ada.form(ada.get(path)), "decline").expect(303);
+        assertThat(ada.get(path).expect(303).path()).contains("/checkout/");
+        expire();
+        assertThat(ada.get(path).expect(303).path()).startsWith(lid.path() + "?");
+    }
+
+    @Test
     void databaseKeepsAShownOfferWithItsPage() {
         take(mug(""));
         String id = shop.seller().id();
