@@ -130,6 +130,17 @@ enum Invariant {
         }
     },
 
+    /** Nothing is charged in a trial. Afterwards, or without one, a charge is due each month, on its day. */
+    CHARGED_WHEN_DUE {
+        @Override
+        List<String> violations(SellerRows rows, Sale sale) {
+            return ObservedSubscription.all(rows, sale).stream()
+                    .flatMap(subscription -> subscription.mistimed(sale.end()).stream()
+                            .map(problem -> "subscription " + subscription.id() + ": " + problem))
+                    .toList();
+        }
+    },
+
     /** The numbers of the invoices of a year are 1, 2, 3, and so on. */
     INVOICES_WITHOUT_GAPS {
         @Override

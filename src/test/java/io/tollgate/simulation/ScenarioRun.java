@@ -96,6 +96,7 @@ final class ScenarioRun implements AutoCloseable {
         }
         land();
         background.finish(node, sale, random);
+        sale.endAt(lane.clock().now());
         Summary.of(seller.rows()).forEach(trace::add);
         return this;
     }
