@@ -21,6 +21,15 @@ record Background(Lane lane, SellerRows rows, Trace trace) {
     /** Open orders are looked at each 30 s. At the end, that would repeat itself until their holds end. */
     private static final Duration JUMP_MIN = Duration.ofMinutes(4);
 
+    private static final int DAYS_MAX = 20;
+    private static final Duration[] BESIDE = {
+        Duration.ofSeconds(-5), Duration.ofSeconds(-1), Duration.ZERO, Duration.ofMinutes(2)
+    };
+
+    private static final String NEXT_BILLING = """
+            SELECT extract(epoch FROM min(due_at))::bigint FROM simulated_billing WHERE :own AND due_at > '%s'
+            """;
+
     /** In the order in which they were created; ids of events are random. */
     private static final String PENDING = """
             SELECT e.id, e.type, e.body FROM simulated_event e
@@ -108,6 +117,20 @@ record Background(Lane lane, SellerRows rows, Trace trace) {
         trace.add("task " + task.get(1) + " " + trace.name(String.valueOf(task.get(0))) + (ran ? " " : " not run ")
                 + left);
         return true;
+    }
+
+    /** Returns a time to pass: some days, or until a little before or after something is due at the processor. */
+    Duration untilCharge(SplittableRandom random) {
+        Duration days = Duration.ofHours(1L + random.nextInt(24 * DAYS_MAX));
+        Duration beside = BESIDE[random.nextInt(BESIDE.length)];
+        boolean near = random.nextInt(3) > 0;
+        String next = rows.column(NEXT_BILLING.formatted(lane.clock().now())).get(0);
+        if (!near || next.equals("null")) {
+            return days;
+        }
+        Duration until = Duration.between(lane.clock().now(), Instant.ofEpochSecond(Long.parseLong(next)))
+                .plus(beside);
+        return until.isNegative() ? Duration.ZERO : until;
     }
 
     /** Does what is due at the simulated processor. */

@@ -141,6 +141,18 @@ enum Invariant {
         }
     },
 
+    /** A canceled subscription or plan ends when the seller was told, here and at the processor, and is not charged. */
+    CANCELED_NEVER_CHARGED {
+        @Override
+        List<String> violations(SellerRows rows, Sale sale) {
+            return ObservedSubscription.all(rows, sale).stream()
+                    .flatMap(subscription ->
+                            subscription.chargedAfterEnd(sale.cancellations(), sale.end()).stream()
+                                    .map(problem -> "subscription " + subscription.id() + ": " + problem))
+                    .toList();
+        }
+    },
+
     /** The numbers of the invoices of a year are 1, 2, 3, and so on. */
     INVOICES_WITHOUT_GAPS {
         @Override

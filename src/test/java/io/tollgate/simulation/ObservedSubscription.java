@@ -1,9 +1,13 @@
 package io.tollgate.simulation;
 
+import io.tollgate.simulation.RequestedCancellation.Outcome;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +34,11 @@ record ObservedSubscription(
      * @param invoice which of the invoices it pays, counted from 0
      */
     record Charge(Instant at, int invoice, boolean succeeded) {}
+
+    private static final Set<String> ENDED = Set.of("canceled", "completed");
+
+    /** After the end of a subscription, its record shows it after this time at the latest, without any event. */
+    private static final Duration NOTICED = Duration.ofDays(1);
 
     private static final String SUBSCRIPTIONS = """
             SELECT o.id, r.id, coalesce(r.status, ''), o.object ->> 'status', o.object ->> 'ended_at',
@@ -122,5 +131,60 @@ record ObservedSubscription(
             violations.add(invoices.size() + " invoices, and " + due + " were due");
         }
         return violations;
+    }
+
+    /**
+     * Returns what contradicts the end of the subscription.
+     *
+     * @param requests the cancellations of all subscriptions of the seller
+     * @param now until when the processor has billed
+     */
+    List<String> chargedAfterEnd(List<RequestedCancellation> requests, Instant now) {
+        List<String> violations = new ArrayList<>();
+        boolean ended = ENDED.contains(status);
+        Instant end = end(requests.stream()
+                .filter(request -> request.subscriptionId().equals(id))
+                .toList());
+        if (end != null) {
+            charges.stream()
+                    .filter(charge -> !charge.at().isBefore(end))
+                    .forEach(charge -> violations.add("charged " + charge.at() + ", and canceled by " + end));
+            if (!ended && !end.plus(NOTICED).isAfter(now)) {
+                violations.add("is " + status + ", and canceled by " + end);
+            }
+        }
+        if (status.equals("canceled") && endedAt == null) {
+            violations.add("is canceled, and " + processorStatus + " at the processor");
+        }
+        if (id != null && !ended && endedAt != null && endedAt.plus(NOTICED).isBefore(now)) {
+            violations.add("is " + status + ", and ended at the processor " + endedAt);
+        }
+        return violations;
+    }
+
+    /**
+     * Returns the time from which nothing can be charged; null if no cancellation was confirmed. A later request
+     * replaces an earlier one, unless that ends the subscription at once. What became of a request without a response
+     * is not known.
+     */
+    private @Nullable Instant end(List<RequestedCancellation> requests) {
+        Instant end = null;
+        for (RequestedCancellation request : requests) {
+            boolean confirmed = request.outcome() == Outcome.CONFIRMED;
+            if (request.outcome() == Outcome.ENDED || (confirmed && request.endsNow())) {
+                // The processor's times are whole seconds.
+                return request.answeredAt().truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
+            }
+            if (confirmed) {
+                end = request.end(times);
+            }
+        }
+        if (end == null) {
+            return null;
+        }
+        return requests.stream()
+                .filter(request -> request.outcome() == Outcome.UNKNOWN)
+                .map(request -> request.end(times))
+                .reduce(end, (one, other) -> one.isAfter(other) ? one : other);
     }
 }

@@ -16,6 +16,7 @@ final class Sale {
     private final TestApi api;
     private final String seller;
     private final List<Offering> offerings = new ArrayList<>();
+    private final List<RequestedCancellation> cancellations = new ArrayList<>();
     private boolean coupon;
     private Instant end = SimulatedClock.START;
 
@@ -116,6 +117,11 @@ final class Sale {
     /** Returns when the scenario has ended. */
     Instant end() {
         return end;
+    }
+
+    /** Returns what the seller has requested to cancel, in the order of the requests. */
+    List<RequestedCancellation> cancellations() {
+        return cancellations;
     }
 
     boolean hasCoupon() {
