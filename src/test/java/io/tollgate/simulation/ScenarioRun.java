@@ -120,15 +120,15 @@ final class ScenarioRun implements AutoCloseable {
         if (choice < 11) {
             buyer();
         } else if (choice < 13) {
-            faults.arm(node);
-            background.deliver(node, random);
-            node.disarm();
+            deliver();
         } else if (choice < 16) {
-            faults.arm(node);
-            background.runOneTask(node, random);
-            node.disarm();
+            runTask();
         } else if (choice < 17) {
-            act();
+            if (random.nextInt(3) > 0) {
+                actions.refund(node, faults);
+            } else {
+                cancel();
+            }
         } else if (choice < 19) {
             Duration jump = JUMPS[random.nextInt(JUMPS.length)];
             lane.clock().advance(jump);
@@ -147,28 +147,29 @@ final class ScenarioRun implements AutoCloseable {
             lane.clock().advance(jump);
             trace.add("time passes: " + jump);
             background.bill();
-        } else if (choice < 6) {
-            faults.arm(node);
-            background.deliver(node, random);
-            node.disarm();
-        } else if (choice < 8) {
-            faults.arm(node);
-            background.runOneTask(node, random);
-            node.disarm();
+        } else if (choice < 7) {
+            deliver();
         } else if (choice < 9) {
+            runTask();
+        } else if (choice < 10) {
             land();
-        } else {
-            act();
-        }
-    }
-
-    /** Lets the seller refund or cancel. */
-    private void act() {
-        if (random.nextBoolean()) {
+        } else if (choice < 11) {
             actions.refund(node, faults);
         } else {
             cancel();
         }
+    }
+
+    private void deliver() {
+        faults.arm(node);
+        background.deliver(node, random);
+        node.disarm();
+    }
+
+    private void runTask() {
+        faults.arm(node);
+        background.runOneTask(node, random);
+        node.disarm();
     }
 
     private void cancel() {

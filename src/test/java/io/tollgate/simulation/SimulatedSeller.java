@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** A seller who refunds and cancels, and repeats a cancellation whose outcome is not known. */
 final class SimulatedSeller {
     private static final int REPEATED_MAX = 3;
-    private static final int DAYS_MAX = 80;
+    private static final int DAYS_MAX = 120;
 
     private final Lane.Seller account;
     private final Sale sale;
