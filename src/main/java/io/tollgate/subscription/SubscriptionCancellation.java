@@ -58,6 +58,9 @@ record SubscriptionCancellation(Processing processing, String id, Options option
         return write.lockNow(write.scope(), Subscriptions.RESOURCE, id).compose(stored -> {
             requireOwner(stored.record());
             CancelableStates.refuse(stored.record());
+            if (at != null) {
+                PlanEnd.refuseLater(stored.record(), at);
+            }
             if (options.customerId() != null) {
                 CancelableStates.refuseEnding(stored.record());
             }

@@ -119,8 +119,20 @@ record Background(Lane lane, SellerRows rows, Trace trace) {
         return true;
     }
 
-    /** Returns a time to pass: some days, or until a little before or after something is due at the processor. */
-    Duration untilCharge(SplittableRandom random) {
+    /**
+     * Lets some days pass, or the time until a little before or after something is due at the processor. That is no
+     * outage: a task that has failed before does not fail all that time.
+     */
+    void passDays(SplittableRandom random) {
+        Duration jump = untilCharge(random);
+        lane.clock().advance(jump);
+        trace.add("time passes: " + jump);
+        rows.run("UPDATE processor_task SET failing_since = '"
+                + lane.clock().now() + "' WHERE :own AND failing_since IS NOT NULL AND failed_at IS NULL");
+        bill();
+    }
+
+    private Duration untilCharge(SplittableRandom random) {
         Duration days = Duration.ofHours(1L + random.nextInt(24 * DAYS_MAX));
         Duration beside = BESIDE[random.nextInt(BESIDE.length)];
         boolean near = random.nextInt(3) > 0;

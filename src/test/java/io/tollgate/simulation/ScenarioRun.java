@@ -143,10 +143,7 @@ final class ScenarioRun implements AutoCloseable {
     private void later() {
         int choice = random.nextInt(12);
         if (choice < 4) {
-            Duration jump = background.untilCharge(random);
-            lane.clock().advance(jump);
-            trace.add("time passes: " + jump);
-            background.bill();
+            background.passDays(random);
         } else if (choice < 7) {
             deliver();
         } else if (choice < 9) {
