@@ -3,7 +3,11 @@ package io.tollgate.subscription;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.cart.BillingSchedule;
 import io.tollgate.catalog.Price;
+import io.tollgate.clock.Times;
 import io.tollgate.error.ApiError;
+import io.tollgate.write.WriteContext;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -13,15 +17,30 @@ import org.jspecify.annotations.Nullable;
  * later date, the plan would be charged more often than it has payments.
  */
 final class PlanEnd {
+    private static final String BILLED =
+            "SELECT FROM billed_subscription WHERE seller_id = $1 AND livemode = $2 AND subscription_id = $3";
+
     private PlanEnd() {}
 
-    /** Fails with 400 if a payment plan has ended by itself at this time. */
-    static void refuseLater(JsonNode subscription, Instant cancelAt) {
+    /**
+     * Fails with 400 if a payment plan has ended by itself at this time. Plans that were sold elsewhere have their end
+     * from there.
+     */
+    static Future<Void> refuseLater(WriteContext write, JsonNode subscription, Instant cancelAt) {
         Instant end = of(subscription);
-        if (end != null && cancelAt.isAfter(end)) {
-            throw ApiError.invalid(
-                    "cancelAt", "must not be after the end of the payment plan, " + end, cancelAt.toString());
+        if (end == null || !cancelAt.isAfter(end)) {
+            return Future.succeededFuture();
         }
+        Tuple key = Tuple.of(
+                write.scope().sellerId(),
+                write.scope().live(),
+                subscription.path("id").asText());
+        return write.transaction().preparedQuery(BILLED).execute(key).compose(rows -> rows.size() == 0
+                ? Future.succeededFuture()
+                : Future.failedFuture(ApiError.invalid(
+                        "cancelAt",
+                        "must not be after the end of the payment plan, " + Times.text(end),
+                        cancelAt.toString())));
     }
 
     /** Returns the end of the last period; null for a subscription without an end of its own. */

@@ -58,9 +58,6 @@ record SubscriptionCancellation(Processing processing, String id, Options option
         return write.lockNow(write.scope(), Subscriptions.RESOURCE, id).compose(stored -> {
             requireOwner(stored.record());
             CancelableStates.refuse(stored.record());
-            if (at != null) {
-                PlanEnd.refuseLater(stored.record(), at);
-            }
             if (options.customerId() != null) {
                 CancelableStates.refuseEnding(stored.record());
             }
@@ -70,7 +67,9 @@ record SubscriptionCancellation(Processing processing, String id, Options option
                 CancelableStates.refuseBegun(stored.record());
             }
             String keyId = options.customerId() == null ? write.caller().keyId() : null;
-            return keyName(write, keyId).compose(name -> {
+            Future<Void> inTime =
+                    at == null ? Future.succeededFuture() : PlanEnd.refuseLater(write, stored.record(), at);
+            return inTime.compose(checked -> keyName(write, keyId)).compose(name -> {
                 Cancellation cancellation = new Cancellation(
                         options.ending(),
                         options.reason(),
