@@ -24,6 +24,7 @@ enum Invariant {
                     SELECT 'subscriptions of order ' || (object #>> '{metadata,tollgate_checkout}')
                     FROM simulated_object WHERE :own AND kind = 'subscription'
                       AND object ->> 'status' NOT IN ('incomplete', 'incomplete_expired')
+                      AND (object ->> 'trial_end' IS NULL OR object ->> 'default_payment_method' IS NOT NULL)
                     GROUP BY object #>> '{metadata,tollgate_checkout}' HAVING count(*) > 1
                     """);
         }
