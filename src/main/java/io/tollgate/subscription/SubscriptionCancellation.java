@@ -147,7 +147,9 @@ record SubscriptionCancellation(Processing processing, String id, Options option
     private Future<ApiResponse> enter(WriteContext write, Cancellation cancellation) {
         return write.lock(write.scope(), Subscriptions.RESOURCE, id)
                 .compose(former -> {
-                    CancelableStates.refuse(former.record());
+                    if (!cancellation.applies(former.record())) {
+                        CancelableStates.refuse(former.record());
+                    }
                     ObjectNode subscription = former.record().deepCopy();
                     cancellation.enter(subscription);
                     return write.update(write.scope(), Subscriptions.RESOURCE, former, subscription)
