@@ -30,10 +30,13 @@ record Background(Lane lane, SellerRows rows, Trace trace) {
             SELECT extract(epoch FROM min(due_at))::bigint FROM simulated_billing WHERE :own AND due_at > '%s'
             """;
 
+    /** The processor deletes older events at times that do not depend on the seed. */
+    private static final Duration EVENTS_KEPT = Duration.ofDays(30);
+
     /** In the order in which they were created; ids of events are random. */
     private static final String PENDING = """
             SELECT e.id, e.type, e.body FROM simulated_event e
-            WHERE :own AND e.status = 'PENDING'
+            WHERE :own AND e.status = 'PENDING' AND e.created_at > '%s'
             ORDER BY e.created_at, coalesce(e.body::jsonb #>> '{data,object,metadata,tollgate_checkout}',
                 (SELECT s.object #>> '{metadata,tollgate_checkout}' FROM simulated_object s
                  WHERE s.seller_id = e.seller_id
@@ -55,9 +58,13 @@ record Background(Lane lane, SellerRows rows, Trace trace) {
             WHERE due_at > '%s'
             """;
 
+    private List<List<@Nullable String>> pending() {
+        return rows.rows(PENDING.formatted(lane.clock().now().minus(EVENTS_KEPT)));
+    }
+
     /** Delivers a pending event once or twice, or loses it. Any of them can be the next one. */
     void deliver(Node node, SplittableRandom random) {
-        var pending = rows.rows(PENDING);
+        var pending = pending();
         if (pending.isEmpty()) {
             return;
         }
@@ -155,7 +162,7 @@ record Background(Lane lane, SellerRows rows, Trace trace) {
         Instant end = lane.clock().now().plus(sale.endsAfter(HORIZON, SUBSCRIPTIONS_HORIZON));
         for (int round = 0; round < ROUNDS_MAX; round++) {
             bill();
-            for (var event : rows.rows(PENDING)) {
+            for (var event : pending()) {
                 // The records must become right without events too.
                 if (random.nextInt(4) == 0) {
                     send(node, event);
