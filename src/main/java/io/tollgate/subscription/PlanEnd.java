@@ -35,12 +35,15 @@ final class PlanEnd {
                 write.scope().sellerId(),
                 write.scope().live(),
                 subscription.path("id").asText());
-        return write.transaction().preparedQuery(BILLED).execute(key).compose(rows -> rows.size() == 0
-                ? Future.succeededFuture()
-                : Future.failedFuture(ApiError.invalid(
-                        "cancelAt",
-                        "must not be after the end of the payment plan, " + Times.text(end),
-                        cancelAt.toString())));
+        return write.transaction()
+                .preparedQuery(BILLED)
+                .execute(key)
+                .compose(rows -> rows.size() == 0
+                        ? Future.succeededFuture()
+                        : Future.failedFuture(ApiError.invalid(
+                                "cancelAt",
+                                "must not be after the end of the payment plan, " + Times.text(end),
+                                cancelAt.toString())));
     }
 
     /** Returns the end of the last period; null for a subscription without an end of its own. */
@@ -69,7 +72,8 @@ final class PlanEnd {
 
     private static Price.@Nullable BillingAnchor anchor(JsonNode config) {
         return config.isObject()
-                ? new Price.BillingAnchor(config.path("enabled").asBoolean(), integer(config, "dayOfMonth"), integer(config, "month"))
+                ? new Price.BillingAnchor(
+                        config.path("enabled").asBoolean(), integer(config, "dayOfMonth"), integer(config, "month"))
                 : null;
     }
 

@@ -134,8 +134,8 @@ record Background(Lane lane, SellerRows rows, Trace trace) {
         Duration jump = untilCharge(random);
         lane.clock().advance(jump);
         trace.add("time passes: " + jump);
-        rows.run("UPDATE processor_task SET failing_since = '"
-                + lane.clock().now() + "' WHERE :own AND failing_since IS NOT NULL AND failed_at IS NULL");
+        rows.run("UPDATE processor_task SET failing_since = '" + lane.clock().now()
+                + "' WHERE :own AND failing_since IS NOT NULL AND failed_at IS NULL");
         bill();
     }
 

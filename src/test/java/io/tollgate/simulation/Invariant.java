@@ -111,8 +111,8 @@ enum Invariant {
             List<String> violations = new ArrayList<>();
             for (Sale.Offering offering : sale.all()) {
                 if (offering.kind() == Sale.Kind.PLAN) {
-                    violations.addAll(rows.column(
-                            PLAN.formatted(offering.pageId(), offering.number(), canceled(sale))));
+                    violations.addAll(
+                            rows.column(PLAN.formatted(offering.pageId(), offering.number(), canceled(sale))));
                 }
             }
             return violations;
@@ -150,9 +150,8 @@ enum Invariant {
         @Override
         List<String> violations(SellerRows rows, Sale sale) {
             return ObservedSubscription.all(rows, sale).stream()
-                    .flatMap(subscription ->
-                            subscription.chargedAfterEnd(sale.cancellations(), sale.end()).stream()
-                                    .map(problem -> "subscription " + subscription.id() + ": " + problem))
+                    .flatMap(subscription -> subscription.chargedAfterEnd(sale.cancellations(), sale.end()).stream()
+                            .map(problem -> "subscription " + subscription.id() + ": " + problem))
                     .toList();
         }
     },
@@ -190,9 +189,7 @@ enum Invariant {
 
     /** Returns the ids of plans that the seller may have ended between their last charge and its record. */
     private static String canceled(Sale sale) {
-        return Stream.concat(
-                        Stream.of(""),
-                        sale.cancellations().stream().map(RequestedCancellation::subscriptionId))
+        return Stream.concat(Stream.of(""), sale.cancellations().stream().map(RequestedCancellation::subscriptionId))
                 .map(id -> "'" + id + "'")
                 .collect(Collectors.joining(", "));
     }

@@ -221,7 +221,10 @@ class InvariantControlTest {
 
     @Test
     void aChargeThatWasLeftOut() throws SQLException {
-        reports(with(TRIALS), Invariant.CHARGED_WHEN_DUE, "DELETE FROM simulated_object WHERE :own AND kind = 'invoice'");
+        reports(
+                with(TRIALS),
+                Invariant.CHARGED_WHEN_DUE,
+                "DELETE FROM simulated_object WHERE :own AND kind = 'invoice'");
     }
 
     @Test
@@ -252,11 +255,14 @@ class InvariantControlTest {
         try (ScenarioRun run = new ScenarioRun(lane, withCanceled().seed())) {
             run.run();
             assertThat(run.violations()).isEmpty();
-            run.rows().run("UPDATE simulated_object SET object = object || '{\"status\": \"active\", \"cancel_at\": null}'"
-                    + " WHERE :own AND kind = 'subscription' AND object ->> 'status' = 'canceled'");
-            run.rows().run("INSERT INTO simulated_billing (seller_id, livemode, subscription_id, due_at)"
-                    + " SELECT seller_id, livemode, id, created_at FROM simulated_object"
-                    + " WHERE :own AND kind = 'subscription' ON CONFLICT DO NOTHING");
+            run.rows()
+                    .run(
+                            "UPDATE simulated_object SET object = object || '{\"status\": \"active\", \"cancel_at\": null}'"
+                                    + " WHERE :own AND kind = 'subscription' AND object ->> 'status' = 'canceled'");
+            run.rows()
+                    .run("INSERT INTO simulated_billing (seller_id, livemode, subscription_id, due_at)"
+                            + " SELECT seller_id, livemode, id, created_at FROM simulated_object"
+                            + " WHERE :own AND kind = 'subscription' ON CONFLICT DO NOTHING");
             lane.clock().advance(Duration.ofDays(100));
             TestSeller.await(lane.accounts().catchUp(run.rows().scope()));
             assertThat(Invariant.CANCELED_NEVER_CHARGED.violations(run.rows(), run.sale()))

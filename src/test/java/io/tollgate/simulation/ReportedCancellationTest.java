@@ -38,7 +38,7 @@ class ReportedCancellationTest {
         JsonNode page = api.post(
                         "/v1/checkout-pages",
                         "{'name': 'Box', 'productData': {'title': 'Box', 'prices': [{'amount': 1000, 'currency': 'eur',"
-                                        .concat(" 'recurring': {'interval': 'month', 'intervalCount': 1}}]}}")
+                                .concat(" 'recurring': {'interval': 'month', 'intervalCount': 1}}]}}")
                                 .replace('\'', '"'))
                 .expect(201)
                 .json()

@@ -80,23 +80,21 @@ final class RequestedCancellation implements Actor {
 
     /** Returns the latest time at which the subscription ends, in whole seconds, if this request is the last one. */
     Instant end(ChargeTimes times) {
-        Instant end =
-                switch (ending) {
-                    case NOW -> answeredAt;
-                    case AT_PERIOD_END -> times.periodEndAfter(answeredAt);
-                    case AT_DATE -> date;
-                };
+        Instant end = switch (ending) {
+            case NOW -> answeredAt;
+            case AT_PERIOD_END -> times.periodEndAfter(answeredAt);
+            case AT_DATE -> date;
+        };
         return Instant.ofEpochSecond(end.getEpochSecond());
     }
 
     @Override
     public Shown send(String url, Buyer browser) {
-        String way =
-                switch (ending) {
-                    case NOW -> "\"cancelImmediately\": true";
-                    case AT_PERIOD_END -> "\"cancelAtPeriodEnd\": true";
-                    case AT_DATE -> "\"cancelAt\": \"" + date + "\"";
-                };
+        String way = switch (ending) {
+            case NOW -> "\"cancelImmediately\": true";
+            case AT_PERIOD_END -> "\"cancelAtPeriodEnd\": true";
+            case AT_DATE -> "\"cancelAt\": \"" + date + "\"";
+        };
         String path = "/v1/subscriptions/" + subscriptionId + "/cancel";
         Reply reply = new TestApi(url, key)
                 .send(

@@ -37,8 +37,7 @@ final class Sale {
      * @param trialDays the days before the first charge of a subscription or plan; 0 without a trial
      * @param choices the inputs that a buyer sends
      */
-    record Offering(
-            Kind kind, String pageId, String path, int number, int trialDays, Map<String, String> choices) {
+    record Offering(Kind kind, String pageId, String path, int number, int trialDays, Map<String, String> choices) {
         /** Returns whether buyers are charged more than once. */
         boolean recurs() {
             return kind == Kind.PLAN || kind == Kind.MONTHLY;

@@ -58,14 +58,13 @@ final class SimulatedSeller {
     @Nullable
     RequestedCancellation cancellation(Node node) {
         RequestedCancellation last = pending;
-        if (last != null
-                && last.outcome() == RequestedCancellation.Outcome.UNKNOWN
-                && repeated < REPEATED_MAX) {
+        if (last != null && last.outcome() == RequestedCancellation.Outcome.UNKNOWN && repeated < REPEATED_MAX) {
             repeated++;
             return last;
         }
-        List<String> ids =
-                cancels ? attempt(() -> api(node).get("/v1/subscriptions?limit=4").ids()) : null;
+        List<String> ids = cancels
+                ? attempt(() -> api(node).get("/v1/subscriptions?limit=4").ids())
+                : null;
         if (ids == null || ids.isEmpty()) {
             return null;
         }
@@ -76,7 +75,9 @@ final class SimulatedSeller {
                 id,
                 trace.name(id),
                 endings[random.nextInt(endings.length)],
-                clock.now().plus(Duration.ofHours(1L + random.nextInt(24 * DAYS_MAX))).truncatedTo(ChronoUnit.SECONDS),
+                clock.now()
+                        .plus(Duration.ofHours(1L + random.nextInt(24 * DAYS_MAX)))
+                        .truncatedTo(ChronoUnit.SECONDS),
                 "cancellation-" + requested++,
                 clock);
         repeated = 0;

@@ -37,7 +37,8 @@ class PlanEndTest {
 
     @Test
     void importedPlanWithoutAStartDateBeginsWithItsRecord() throws JsonProcessingException {
-        assertThat(end("'planIterations': 2, 'startDate': null, 'trialEnd': null")).isEqualTo("2028-03-31T10:00:00Z");
+        assertThat(end("'planIterations': 2, 'startDate': null, 'trialEnd': null"))
+                .isEqualTo("2028-03-31T10:00:00Z");
     }
 
     @Test

@@ -251,8 +251,8 @@ public final class Buyer {
         if (!script.find()) {
             throw new AssertionError("no payment form: " + page.html());
         }
-        HttpResponse<String> response = exchange(
-                HttpRequest.newBuilder(URI.create(script.group(1) + intentPath(secret) + "/authenticate"))
+        HttpResponse<String> response =
+                exchange(HttpRequest.newBuilder(URI.create(script.group(1) + intentPath(secret) + "/authenticate"))
                         .timeout(TIMEOUT)
                         .header("Authorization", "Bearer " + found.get("key"))
                         .header("Content-Type", "application/x-www-form-urlencoded")
