@@ -14,6 +14,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +60,7 @@ record Cancellation(
                         .put("cancelAtPeriodEnd", false)
                         .put("cancelAt", Times.text(Objects.requireNonNull(ending.at())));
         }
-        if (!subscription.hasNonNull("canceledAt")) {
+        if (isFirst(subscription)) {
             subscription
                     .put("canceledAt", Times.text(requestedAt))
                     .put("canceledBy", customerId)
@@ -69,6 +70,28 @@ record Cancellation(
         if (reason != null) {
             subscription.put("reason", reason);
         }
+    }
+
+    /**
+     * Returns whether no earlier cancellation is recorded. The processor can report this one before its response is
+     * recorded; the report has no author, and whole seconds.
+     */
+    private boolean isFirst(ObjectNode subscription) {
+        boolean authored = subscription.hasNonNull("canceledBy") || subscription.hasNonNull("canceledByApiKey");
+        return !subscription.hasNonNull("canceledAt")
+                || (!authored
+                        && !Instant.parse(subscription.path("canceledAt").asText())
+                                .isBefore(requestedAt.truncatedTo(ChronoUnit.SECONDS)));
+    }
+
+    /**
+     * Returns whether the record can be changed to what the processor has done. It can be canceled already, because the
+     * processor has reported that before its response is recorded.
+     */
+    boolean applies(ObjectNode subscription) {
+        boolean reported = ending.when() == CancellationTime.Timing.NOW
+                && subscription.path("status").asText().equals("canceled");
+        return reported || !CancelableStates.is(subscription);
     }
 
     JsonObject json() {

@@ -29,7 +29,8 @@ public record CancellationRoutes(WriteExecutor writes, Processing processing) {
                     .doc("Cancels the subscription at the end of the current billing period.")
                     .orNull(),
             Field.time("cancelAt")
-                    .doc("Cancels the subscription at this time, which must be in the future.")
+                    .doc("Cancels the subscription at this time, which must be in the future and, for a payment plan, "
+                            + "not after its last period.")
                     .orNull(),
             Field.text("reason", REASON_MAX)
                     .doc("Why the subscription is canceled. Stored with the subscription.")

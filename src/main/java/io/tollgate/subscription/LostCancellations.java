@@ -45,10 +45,12 @@ public record LostCancellations(Database database, ProcessorClient processor, Cl
         return Idempotency.reserve(transaction, scope, cancellation.idempotencyKey())
                 .compose(reserved -> Records.lock(transaction, scope, Subscriptions.RESOURCE, task.subjectId()))
                 .compose(former -> {
+                    if (!cancellation.applies(former.record())) {
+                        return Future.succeededFuture();
+                    }
                     ObjectNode subscription = former.record().deepCopy();
                     cancellation.enter(subscription);
-                    if (CancelableStates.is(former.record())
-                            || Changes.none(Subscriptions.RESOURCE.fields(), former.record(), subscription)) {
+                    if (Changes.none(Subscriptions.RESOURCE.fields(), former.record(), subscription)) {
                         return Future.succeededFuture();
                     }
                     return TestClock.in(transaction, scope, clock)

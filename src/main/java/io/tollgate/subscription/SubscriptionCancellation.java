@@ -67,7 +67,9 @@ record SubscriptionCancellation(Processing processing, String id, Options option
                 CancelableStates.refuseBegun(stored.record());
             }
             String keyId = options.customerId() == null ? write.caller().keyId() : null;
-            return keyName(write, keyId).compose(name -> {
+            Future<Void> inTime =
+                    at == null ? Future.succeededFuture() : PlanEnd.refuseLater(write, stored.record(), at);
+            return inTime.compose(checked -> keyName(write, keyId)).compose(name -> {
                 Cancellation cancellation = new Cancellation(
                         options.ending(),
                         options.reason(),
@@ -145,7 +147,9 @@ record SubscriptionCancellation(Processing processing, String id, Options option
     private Future<ApiResponse> enter(WriteContext write, Cancellation cancellation) {
         return write.lock(write.scope(), Subscriptions.RESOURCE, id)
                 .compose(former -> {
-                    CancelableStates.refuse(former.record());
+                    if (!cancellation.applies(former.record())) {
+                        CancelableStates.refuse(former.record());
+                    }
                     ObjectNode subscription = former.record().deepCopy();
                     cancellation.enter(subscription);
                     return write.update(write.scope(), Subscriptions.RESOURCE, former, subscription)

@@ -41,6 +41,9 @@ public final class CallFaults {
 
         /** Returns what a late request or response waits for. */
         Future<Void> release();
+
+        /** Runs when the processor has executed the request of a late response. */
+        default void executed() {}
     }
 
     /** Applies a plan to all calls of a gateway. */
@@ -68,7 +71,10 @@ public final class CallFaults {
             case REQUEST_LATE ->
                 plan.release().compose(released -> send(vertx, message)).onComplete(done -> reply(message, done));
             case RESPONSE_LATE ->
-                send(vertx, message).onComplete(done -> plan.release().onComplete(released -> reply(message, done)));
+                send(vertx, message).onComplete(done -> {
+                    plan.executed();
+                    plan.release().onComplete(released -> reply(message, done));
+                });
         }
     }
 

@@ -21,10 +21,22 @@ record Background(Lane lane, SellerRows rows, Trace trace) {
     /** Open orders are looked at each 30 s. At the end, that would repeat itself until their holds end. */
     private static final Duration JUMP_MIN = Duration.ofMinutes(4);
 
+    private static final int DAYS_MAX = 20;
+    private static final Duration[] BESIDE = {
+        Duration.ofSeconds(-5), Duration.ofSeconds(-1), Duration.ZERO, Duration.ofMinutes(2)
+    };
+
+    private static final String NEXT_BILLING = """
+            SELECT extract(epoch FROM min(due_at))::bigint FROM simulated_billing WHERE :own AND due_at > '%s'
+            """;
+
+    /** The processor deletes older events at times that do not depend on the seed. */
+    private static final Duration EVENTS_KEPT = Duration.ofDays(30);
+
     /** In the order in which they were created; ids of events are random. */
     private static final String PENDING = """
             SELECT e.id, e.type, e.body FROM simulated_event e
-            WHERE :own AND e.status = 'PENDING'
+            WHERE :own AND e.status = 'PENDING' AND e.created_at > '%s'
             ORDER BY e.created_at, coalesce(e.body::jsonb #>> '{data,object,metadata,tollgate_checkout}',
                 (SELECT s.object #>> '{metadata,tollgate_checkout}' FROM simulated_object s
                  WHERE s.seller_id = e.seller_id
@@ -46,9 +58,13 @@ record Background(Lane lane, SellerRows rows, Trace trace) {
             WHERE due_at > '%s'
             """;
 
+    private List<List<@Nullable String>> pending() {
+        return rows.rows(PENDING.formatted(lane.clock().now().minus(EVENTS_KEPT)));
+    }
+
     /** Delivers a pending event once or twice, or loses it. Any of them can be the next one. */
     void deliver(Node node, SplittableRandom random) {
-        var pending = rows.rows(PENDING);
+        var pending = pending();
         if (pending.isEmpty()) {
             return;
         }
@@ -110,6 +126,32 @@ record Background(Lane lane, SellerRows rows, Trace trace) {
         return true;
     }
 
+    /**
+     * Lets some days pass, or the time until a little before or after something is due at the processor. That is no
+     * outage: a task that has failed before does not fail all that time.
+     */
+    void passDays(SplittableRandom random) {
+        Duration jump = untilCharge(random);
+        lane.clock().advance(jump);
+        trace.add("time passes: " + jump);
+        rows.run("UPDATE processor_task SET failing_since = '" + lane.clock().now()
+                + "' WHERE :own AND failing_since IS NOT NULL AND failed_at IS NULL");
+        bill();
+    }
+
+    private Duration untilCharge(SplittableRandom random) {
+        Duration days = Duration.ofHours(1L + random.nextInt(24 * DAYS_MAX));
+        Duration beside = BESIDE[random.nextInt(BESIDE.length)];
+        boolean near = random.nextInt(3) > 0;
+        String next = rows.column(NEXT_BILLING.formatted(lane.clock().now())).get(0);
+        if (!near || next.equals("null")) {
+            return days;
+        }
+        Duration until = Duration.between(lane.clock().now(), Instant.ofEpochSecond(Long.parseLong(next)))
+                .plus(beside);
+        return until.isNegative() ? Duration.ZERO : until;
+    }
+
     /** Does what is due at the simulated processor. */
     void bill() {
         TestSeller.await(lane.accounts().catchUp(rows.scope()));
@@ -120,7 +162,7 @@ record Background(Lane lane, SellerRows rows, Trace trace) {
         Instant end = lane.clock().now().plus(sale.endsAfter(HORIZON, SUBSCRIPTIONS_HORIZON));
         for (int round = 0; round < ROUNDS_MAX; round++) {
             bill();
-            for (var event : rows.rows(PENDING)) {
+            for (var event : pending()) {
                 // The records must become right without events too.
                 if (random.nextInt(4) == 0) {
                     send(node, event);

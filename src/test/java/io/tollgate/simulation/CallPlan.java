@@ -44,7 +44,7 @@ final class CallPlan implements CallFaults.Plan {
         dead = true;
     }
 
-    /** Completes when the chosen call is made. */
+    /** Completes when the chosen call is made, and when the processor has executed it if its response is late. */
     synchronized CompletableFuture<Void> reached() {
         return reached;
     }
@@ -71,8 +71,15 @@ final class CallPlan implements CallFaults.Plan {
         if (action != null) {
             action.run();
         }
-        reached.complete(null);
+        if (fault != Fault.RESPONSE_LATE) {
+            reached.complete(null);
+        }
         return fault;
+    }
+
+    @Override
+    public synchronized void executed() {
+        reached.complete(null);
     }
 
     @Override

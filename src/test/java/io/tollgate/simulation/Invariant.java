@@ -2,6 +2,8 @@ package io.tollgate.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What is true after each scenario. Compares the records with the simulated processor and with what was on sale. */
 enum Invariant {
@@ -22,6 +24,7 @@ enum Invariant {
                     SELECT 'subscriptions of order ' || (object #>> '{metadata,tollgate_checkout}')
                     FROM simulated_object WHERE :own AND kind = 'subscription'
                       AND object ->> 'status' NOT IN ('incomplete', 'incomplete_expired')
+                      AND (object ->> 'trial_end' IS NULL OR object ->> 'default_payment_method' IS NOT NULL)
                     GROUP BY object #>> '{metadata,tollgate_checkout}' HAVING count(*) > 1
                     """);
         }
@@ -101,14 +104,15 @@ enum Invariant {
         }
     },
 
-    /** A plan is charged as many times as it has payments, and then ends. */
+    /** A plan is charged as many times as it has payments, or less often if it is canceled, and then ends. */
     PLAN_CHARGED_EXACTLY {
         @Override
         List<String> violations(SellerRows rows, Sale sale) {
             List<String> violations = new ArrayList<>();
             for (Sale.Offering offering : sale.all()) {
                 if (offering.kind() == Sale.Kind.PLAN) {
-                    violations.addAll(rows.column(PLAN.formatted(offering.pageId(), offering.number())));
+                    violations.addAll(
+                            rows.column(PLAN.formatted(offering.pageId(), offering.number(), canceled(sale))));
                 }
             }
             return violations;
@@ -130,6 +134,28 @@ enum Invariant {
         }
     },
 
+    /** Nothing is charged in a trial. Afterwards, or without one, a charge is due each month, on its day. */
+    CHARGED_WHEN_DUE {
+        @Override
+        List<String> violations(SellerRows rows, Sale sale) {
+            return ObservedSubscription.all(rows, sale).stream()
+                    .flatMap(subscription -> subscription.mistimed(sale.end()).stream()
+                            .map(problem -> "subscription " + subscription.id() + ": " + problem))
+                    .toList();
+        }
+    },
+
+    /** A canceled subscription or plan ends when the seller was told, here and at the processor, and is not charged. */
+    CANCELED_NEVER_CHARGED {
+        @Override
+        List<String> violations(SellerRows rows, Sale sale) {
+            return ObservedSubscription.all(rows, sale).stream()
+                    .flatMap(subscription -> subscription.chargedAfterEnd(sale.cancellations(), sale.end()).stream()
+                            .map(problem -> "subscription " + subscription.id() + ": " + problem))
+                    .toList();
+        }
+    },
+
     /** The numbers of the invoices of a year are 1, 2, 3, and so on. */
     INVOICES_WITHOUT_GAPS {
         @Override
@@ -147,19 +173,26 @@ enum Invariant {
     /** Subscriptions whose last payment failed are not complete: their number is only bounded. */
     private static final String PLAN = """
             WITH subscription AS (
-                SELECT s.status, b.processor_id FROM subscription s JOIN billed_subscription b
+                SELECT s.id, s.status, b.processor_id FROM subscription s JOIN billed_subscription b
                 ON (b.seller_id, b.livemode, b.subscription_id) = (s.seller_id, s.livemode, s.id)
                 WHERE s.seller_id = :seller AND s.livemode AND s.page_id = '%s'
             ), plan AS (
-                SELECT s.status, (SELECT count(*) FROM simulated_object i WHERE :own AND i.kind = 'invoice'
+                SELECT s.id, s.status, (SELECT count(*) FROM simulated_object i WHERE :own AND i.kind = 'invoice'
                     AND i.object ->> 'status' = 'paid' AND (i.object ->> 'amount_paid')::bigint > 0
                     AND i.object #>> '{parent,subscription_details,subscription}' = s.processor_id) AS charges,
                     %d AS payments
                 FROM subscription s)
             SELECT status || ', ' || charges || ' of ' || payments || ' payments' FROM plan
             WHERE charges > payments OR (charges < payments AND status IN ('active', 'completed', 'trialing'))
-              OR (charges = payments AND status <> 'completed')
+              OR (charges = payments AND status <> 'completed' AND NOT (status = 'canceled' AND id IN (%s)))
             """;
+
+    /** Returns the ids of plans that the seller may have ended between their last charge and its record. */
+    private static String canceled(Sale sale) {
+        return Stream.concat(Stream.of(""), sale.cancellations().stream().map(RequestedCancellation::subscriptionId))
+                .map(id -> "'" + id + "'")
+                .collect(Collectors.joining(", "));
+    }
 
     /** Returns the rows that contradict the invariant. */
     abstract List<String> violations(SellerRows rows, Sale sale);

@@ -3,10 +3,13 @@ package io.tollgate.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.support.TestDatabase;
+import io.tollgate.support.TestSeller;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -21,6 +24,14 @@ class InvariantControlTest {
     private static final int SCENARIOS_MAX = 400;
     private static final String PAID =
             "SELECT count(*) FROM checkout WHERE :own AND status = 'PAID' AND kind <> 'SUBSCRIPTION'";
+
+    /** Charges of subscriptions and plans that had a trial. */
+    private static final String TRIALS = """
+            SELECT count(*) FROM simulated_object i JOIN simulated_object s
+            ON (s.seller_id, s.livemode, s.kind, s.id) = (i.seller_id, i.livemode, 'subscription', i.invoiced_subscription)
+            WHERE i.seller_id = :seller AND i.livemode AND i.kind = 'invoice' AND i.object ->> 'status' = 'paid'
+              AND (i.object ->> 'amount_paid')::bigint > 0 AND s.object ->> 'trial_end' IS NOT NULL
+            """;
 
     /** The scenarios that have run, by seed. */
     private static final List<ScenarioRun> RUNS = new ArrayList<>();
@@ -39,6 +50,10 @@ class InvariantControlTest {
 
     /** Returns a scenario that has what a query counts. */
     private static ScenarioRun with(String count) {
+        return with(run -> Integer.parseInt(run.rows().value(count)) > 0);
+    }
+
+    private static ScenarioRun with(Predicate<ScenarioRun> condition) {
         for (int i = 0; i < SCENARIOS_MAX; i++) {
             if (i == RUNS.size()) {
                 try (ScenarioRun run = new ScenarioRun(lane, i)) {
@@ -46,7 +61,7 @@ class InvariantControlTest {
                 }
             }
             ScenarioRun run = RUNS.get(i);
-            if (Integer.parseInt(run.rows().value(count)) > 0) {
+            if (condition.test(run)) {
                 return run;
             }
         }
@@ -65,6 +80,21 @@ class InvariantControlTest {
             connection.setAutoCommit(true);
         }
         assertThat(invariant.violations(run.rows(), run.sale())).isEmpty();
+    }
+
+    private static String moved(String kind, int seconds) {
+        return "UPDATE simulated_object SET object = jsonb_set(object, '{created}',"
+                + " to_jsonb((object ->> 'created')::bigint + " + seconds + ")) WHERE :own AND kind = '" + kind + "'";
+    }
+
+    /** Returns a scenario with a subscription that the seller has canceled, so that it has ended. */
+    private static ScenarioRun withCanceled() {
+        return with(run -> ObservedSubscription.all(run.rows(), run.sale()).stream()
+                .anyMatch(subscription -> subscription.status().equals("canceled")
+                        && !subscription.charges().isEmpty()
+                        && run.sale().cancellations().stream()
+                                .anyMatch(request -> request.subscriptionId().equals(subscription.id())
+                                        && request.outcome() == RequestedCancellation.Outcome.CONFIRMED)));
     }
 
     private static String copied(String kind, String condition) {
@@ -143,7 +173,12 @@ class InvariantControlTest {
         reports(
                 with("SELECT count(*) FROM subscription WHERE :own AND status = 'completed'"),
                 Invariant.PLAN_CHARGED_EXACTLY,
-                copied("invoice", "object ->> 'status' = 'paid'"));
+                copied(
+                        "invoice",
+                        "(object ->> 'amount_paid')::bigint > 0 AND invoiced_subscription IN (SELECT b.processor_id"
+                                + " FROM billed_subscription b JOIN subscription s ON s.seller_id = b.seller_id"
+                                + " AND s.livemode = b.livemode AND s.id = b.subscription_id"
+                                + " WHERE s.seller_id = :seller AND s.livemode AND s.status = 'completed')"));
     }
 
     @Test
@@ -172,5 +207,66 @@ class InvariantControlTest {
                 with("SELECT CASE WHEN count(*) > 1 THEN 1 ELSE 0 END FROM invoice WHERE :own"),
                 Invariant.INVOICES_WITHOUT_GAPS,
                 "DELETE FROM invoice WHERE :own AND invoice_number LIKE '%-000001'");
+    }
+
+    @Test
+    void aChargeInATrial() throws SQLException {
+        reports(with(TRIALS), Invariant.CHARGED_WHEN_DUE, moved("charge", -1));
+    }
+
+    @Test
+    void aChargeOnAnotherDay() throws SQLException {
+        reports(with(TRIALS), Invariant.CHARGED_WHEN_DUE, moved("invoice", 86_400));
+    }
+
+    @Test
+    void aChargeThatWasLeftOut() throws SQLException {
+        reports(
+                with(TRIALS),
+                Invariant.CHARGED_WHEN_DUE,
+                "DELETE FROM simulated_object WHERE :own AND kind = 'invoice'");
+    }
+
+    @Test
+    void aChargeAfterTheCancellation() throws SQLException {
+        reports(withCanceled(), Invariant.CANCELED_NEVER_CHARGED, moved("charge", 100 * 86_400));
+    }
+
+    @Test
+    void aCancellationThatNeverReachedTheProcessor() throws SQLException {
+        reports(
+                withCanceled(),
+                Invariant.CANCELED_NEVER_CHARGED,
+                "UPDATE simulated_object SET object = object || '{\"status\": \"active\", \"ended_at\": null}'"
+                        + " WHERE :own AND kind = 'subscription' AND object ->> 'status' = 'canceled'");
+    }
+
+    @Test
+    void aCanceledSubscriptionThatStaysActive() throws SQLException {
+        reports(
+                withCanceled(),
+                Invariant.CANCELED_NEVER_CHARGED,
+                "UPDATE subscription SET status = 'active' WHERE :own AND status = 'canceled'");
+    }
+
+    /** The processor goes on with what was canceled, behind the back of the gateway, and charges. */
+    @Test
+    void aRenewalAfterTheCancellation() {
+        try (ScenarioRun run = new ScenarioRun(lane, withCanceled().seed())) {
+            run.run();
+            assertThat(run.violations()).isEmpty();
+            run.rows()
+                    .run(
+                            "UPDATE simulated_object SET object = object || '{\"status\": \"active\", \"cancel_at\": null}'"
+                                    + " WHERE :own AND kind = 'subscription' AND object ->> 'status' = 'canceled'");
+            run.rows()
+                    .run("INSERT INTO simulated_billing (seller_id, livemode, subscription_id, due_at)"
+                            + " SELECT seller_id, livemode, id, created_at FROM simulated_object"
+                            + " WHERE :own AND kind = 'subscription' ON CONFLICT DO NOTHING");
+            lane.clock().advance(Duration.ofDays(100));
+            TestSeller.await(lane.accounts().catchUp(run.rows().scope()));
+            assertThat(Invariant.CANCELED_NEVER_CHARGED.violations(run.rows(), run.sale()))
+                    .anyMatch(violation -> violation.contains(": charged "));
+        }
     }
 }

@@ -2,14 +2,12 @@ package io.tollgate.simulation;
 
 import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.TestApi;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +17,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScenarioRun implements AutoCloseable {
     private static final int STEPS_MAX = 60;
+
+    /** The steps of the months in which subscriptions are charged. */
+    private static final int MONTHS_STEPS = 30;
+
     private static final Pattern DEFECT = Pattern.compile(".* 500(, again)?");
     private static final Duration[] JUMPS = {
         Duration.ofSeconds(11),
@@ -34,6 +36,7 @@ final class ScenarioRun implements AutoCloseable {
     private final Trace trace;
     private final Lane.Seller seller;
     private final Sale sale;
+    private final SimulatedSeller actions;
     private final Background background;
     private final FaultChoice faults;
     private final List<SimulatedBuyer> buyers = new ArrayList<>();
@@ -42,7 +45,7 @@ final class ScenarioRun implements AutoCloseable {
     private @Nullable Flight flight;
 
     /** A request that waits at the processor. */
-    private record Flight(Node node, CompletableFuture<@Nullable Shown> response, SimulatedBuyer buyer) {}
+    private record Flight(Node node, CompletableFuture<@Nullable Shown> response, Actor actor) {}
 
     ScenarioRun(Lane lane, long seed) {
         this.lane = lane;
@@ -59,6 +62,7 @@ final class ScenarioRun implements AutoCloseable {
             node = tapped;
         }
         this.faults = new FaultChoice(random);
+        this.actions = new SimulatedSeller(seller, sale, trace, lane.clock(), random);
         this.background = new Background(lane, seller.rows(), trace);
         int count = 2 + random.nextInt(3);
         for (int i = 0; i < count; i++) {
@@ -95,7 +99,14 @@ final class ScenarioRun implements AutoCloseable {
             replaceDeadNode();
         }
         land();
+        for (int i = 0; i < MONTHS_STEPS && sale.recurs(); i++) {
+            lane.clock().advance(Duration.ofSeconds(1));
+            later();
+            replaceDeadNode();
+        }
+        land();
         background.finish(node, sale, random);
+        sale.endAt(lane.clock().now());
         Summary.of(seller.rows()).forEach(trace::add);
         return this;
     }
@@ -109,15 +120,15 @@ final class ScenarioRun implements AutoCloseable {
         if (choice < 11) {
             buyer();
         } else if (choice < 13) {
-            faults.arm(node);
-            background.deliver(node, random);
-            node.disarm();
+            deliver();
         } else if (choice < 16) {
-            faults.arm(node);
-            background.runOneTask(node, random);
-            node.disarm();
+            runTask();
         } else if (choice < 17) {
-            refund();
+            if (random.nextInt(3) > 0) {
+                actions.refund(node, faults);
+            } else {
+                cancel();
+            }
         } else if (choice < 19) {
             Duration jump = JUMPS[random.nextInt(JUMPS.length)];
             lane.clock().advance(jump);
@@ -125,6 +136,43 @@ final class ScenarioRun implements AutoCloseable {
             background.bill();
         } else {
             land();
+        }
+    }
+
+    /** Does one thing of the months after the orders. */
+    private void later() {
+        int choice = random.nextInt(12);
+        if (choice < 4) {
+            background.passDays(random);
+        } else if (choice < 7) {
+            deliver();
+        } else if (choice < 9) {
+            runTask();
+        } else if (choice < 10) {
+            land();
+        } else if (choice < 11) {
+            actions.refund(node, faults);
+        } else {
+            cancel();
+        }
+    }
+
+    private void deliver() {
+        faults.arm(node);
+        background.deliver(node, random);
+        node.disarm();
+    }
+
+    private void runTask() {
+        faults.arm(node);
+        background.runOneTask(node, random);
+        node.disarm();
+    }
+
+    private void cancel() {
+        RequestedCancellation next = flight == null ? actions.cancellation(node) : null;
+        if (next != null && request(next)) {
+            trace.add(next + " is late");
         }
     }
 
@@ -136,13 +184,13 @@ final class ScenarioRun implements AutoCloseable {
         }
         flight = null;
         late.node().calls().releaseLate();
-        trace.add("late: " + late.buyer() + " " + late.buyer().receive(join(late.response())));
+        trace.add("late: " + late.actor() + " " + late.actor().receive(join(late.response())));
     }
 
     private void buyer() {
         List<SimulatedBuyer> ready = buyers.stream()
                 .filter(buyer -> buyer.stage() != SimulatedBuyer.Stage.DONE)
-                .filter(buyer -> flight == null || flight.buyer() != buyer)
+                .filter(buyer -> flight == null || flight.actor() != buyer)
                 .toList();
         if (ready.isEmpty()) {
             land();
@@ -153,31 +201,36 @@ final class ScenarioRun implements AutoCloseable {
             clickTwice(buyer);
             return;
         }
-        boolean late = flight == null && random.nextInt(8) == 0;
-        if (!late) {
-            faults.arm(node);
-            trace.add(buyer + " " + buyer.receive(join(supply(buyer))));
-            node.disarm();
-            return;
-        }
-        if (begin(buyer)) {
-            trace.add(buyer + " " + buyer.stage() + " is late");
+        String stage = buyer.stage().toString();
+        if (request(buyer)) {
+            trace.add(buyer + " " + stage + " is late");
         }
     }
 
+    /** Sends a request with at most one fault. Returns whether it is late. */
+    private boolean request(Actor actor) {
+        if (flight == null && random.nextInt(8) == 0) {
+            return begin(actor);
+        }
+        faults.arm(node);
+        trace.add(actor + " " + actor.receive(join(supply(actor))));
+        node.disarm();
+        return false;
+    }
+
     /** Begins a request that may become late. Returns whether it did. */
-    private boolean begin(SimulatedBuyer buyer) {
+    private boolean begin(Actor actor) {
         Node at = node;
         at.calls().armLate(faults.late(), random.nextInt(2));
         CompletableFuture<Void> reached = at.calls().reached();
-        CompletableFuture<@Nullable Shown> response = supply(buyer);
+        CompletableFuture<@Nullable Shown> response = supply(actor);
         CompletableFuture.anyOf(reached, response.exceptionally(lost -> null)).join();
         if (reached.isDone()) {
-            flight = new Flight(at, response, buyer);
+            flight = new Flight(at, response, actor);
             return true;
         }
         at.disarm();
-        trace.add(buyer + " " + buyer.receive(join(response)));
+        trace.add(actor + " " + actor.receive(join(response)));
         return false;
     }
 
@@ -191,39 +244,15 @@ final class ScenarioRun implements AutoCloseable {
         land();
     }
 
-    private CompletableFuture<@Nullable Shown> supply(SimulatedBuyer buyer) {
-        var browser = lane.browser().with(node.url(), buyer.email());
-        return CompletableFuture.supplyAsync(() -> buyer.send(browser));
+    private CompletableFuture<@Nullable Shown> supply(Actor actor) {
+        String url = node.url();
+        return CompletableFuture.supplyAsync(() -> actor.send(url, lane.browser()));
     }
 
     private static @Nullable Shown join(CompletableFuture<@Nullable Shown> response) {
         try {
             return response.join();
         } catch (CompletionException lost) {
-            return null;
-        }
-    }
-
-    private void refund() {
-        for (String path : List.of("/v1/payments", "/v1/bookings", "/v1/subscription-payments")) {
-            List<String> ids = attempt(() -> api(node).get(path + "?limit=1").ids());
-            if (ids != null && !ids.isEmpty()) {
-                faults.arm(node);
-                String body = random.nextBoolean() ? "{}" : "{\"amount\": 100}";
-                Integer status = attempt(() -> api(node)
-                        .post(path + "/" + ids.get(0) + "/refund", body)
-                        .status());
-                node.disarm();
-                trace.add("refund of " + path + ": " + (status == null ? "without a response" : status));
-                return;
-            }
-        }
-    }
-
-    private static <T> @Nullable T attempt(Supplier<T> what) {
-        try {
-            return what.get();
-        } catch (UncheckedIOException | AssertionError failed) {
             return null;
         }
     }

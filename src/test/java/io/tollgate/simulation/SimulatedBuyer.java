@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** A buyer who does one thing after the other, and repeats what fails. */
-final class SimulatedBuyer {
+final class SimulatedBuyer implements Actor {
     private static final String VISA = "4242424242424242";
 
     /** Declined; declined when used again; with authentication; with an outcome that follows later. */
@@ -61,7 +61,7 @@ final class SimulatedBuyer {
         return stage;
     }
 
-    String email() {
+    private String email() {
         return "buyer" + number + "@example.com";
     }
 
@@ -74,8 +74,12 @@ final class SimulatedBuyer {
         stage = Stage.DONE;
     }
 
-    /** Sends the next request. Does not change the buyer, except for what was shown before. */
-    Shown send(Buyer browser) {
+    @Override
+    public Shown send(String url, Buyer browser) {
+        return send(browser.with(url, email()));
+    }
+
+    private Shown send(Buyer browser) {
         return switch (stage) {
             case ORDER -> {
                 if (form == null) {
@@ -112,13 +116,9 @@ final class SimulatedBuyer {
         return page;
     }
 
-    /**
-     * Reads the response, and decides what comes next.
-     *
-     * @param response null if none arrived
-     * @return what happened, for the trace
-     */
-    String receive(@Nullable Shown response) {
+    /** Reads the response, and decides what comes next. */
+    @Override
+    public String receive(@Nullable Shown response) {
         Stage before = stage;
         if (response == null || response.status() >= 500) {
             failures++;
@@ -175,6 +175,7 @@ final class SimulatedBuyer {
 
     @Override
     public String toString() {
-        return "buyer " + number + " of " + offering.kind();
+        String trial = offering.trialDays() == 0 ? "" : " after " + offering.trialDays() + " days";
+        return "buyer " + number + " of " + offering.kind() + trial;
     }
 }

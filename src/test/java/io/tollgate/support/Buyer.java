@@ -247,7 +247,7 @@ public final class Buyer {
         return confirm(processorUrl, found.get("key"), found.get("secret"), card);
     }
 
-    /** Authenticates a payment that waits for it, from its payment page. */
+    /** Authenticates a payment, or the saving of a card, that waits for it, from its payment page. */
     public void authenticateFrom(Shown page) {
         Matcher script = SCRIPT.matcher(page.html());
         Matcher data = DATA.matcher(page.html());
@@ -256,12 +256,11 @@ public final class Buyer {
             found.put(data.group(1), data.group(2));
         }
         String secret = String.valueOf(found.get("secret"));
-        String id = secret.split("_secret_")[0];
         if (!script.find()) {
             throw new AssertionError("no payment form: " + page.html());
         }
-        HttpResponse<String> response = exchange(
-                HttpRequest.newBuilder(URI.create(script.group(1) + "/v1/payment_intents/" + id + "/authenticate"))
+        HttpResponse<String> response =
+                exchange(HttpRequest.newBuilder(URI.create(script.group(1) + intentPath(secret) + "/authenticate"))
                         .timeout(TIMEOUT)
                         .header("Authorization", "Bearer " + found.get("key"))
                         .header("Content-Type", "application/x-www-form-urlencoded")
@@ -271,6 +270,11 @@ public final class Buyer {
         if (response.statusCode() != 200) {
             throw new AssertionError("not authenticated: " + response.body());
         }
+    }
+
+    private static String intentPath(String secret) {
+        String id = secret.split("_secret_")[0];
+        return (id.startsWith("seti_") ? "/v1/setup_intents/" : "/v1/payment_intents/") + id;
     }
 
     private String confirm(String simulator, String key, String secret, String card) {
@@ -284,9 +288,7 @@ public final class Buyer {
         if (wallet != null) {
             form.put("payment_method_data[card][wallet]", wallet);
         }
-        String id = secret.split("_secret_")[0];
-        String kind = id.startsWith("seti_") ? "setup_intents" : "payment_intents";
-        String body = exchange(HttpRequest.newBuilder(URI.create(simulator + "/v1/" + kind + "/" + id + "/confirm"))
+        String body = exchange(HttpRequest.newBuilder(URI.create(simulator + intentPath(secret) + "/confirm"))
                         .timeout(TIMEOUT)
                         .header("Authorization", "Bearer " + key)
                         .header("Content-Type", "application/x-www-form-urlencoded")

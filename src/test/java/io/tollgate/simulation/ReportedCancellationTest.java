@@ -1,0 +1,105 @@
+package io.tollgate.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.processor.CallFaults.Fault;
+import io.tollgate.support.Buyer.Shown;
+import io.tollgate.support.TestApi;
+import io.tollgate.support.TestApi.Reply;
+import io.tollgate.support.TestDatabase;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The processor reports a cancellation before its response is recorded. */
+@Tag("simulation")
+class ReportedCancellationTest {
+    private static final String NOW = "{\"cancelImmediately\": true, \"reason\": \"Moving\"}";
+
+    private final Lane lane = new Lane(TestDatabase.url());
+    private final Node node = lane.node();
+    private final Lane.Seller seller = lane.seller();
+    private final TestApi api = new TestApi(node.url(), seller.key());
+
+    @AfterEach
+    void close() {
+        lane.close();
+    }
+
+    private JsonNode subscription() {
+        return api.get("/v1/subscriptions").expect(200).json().at("/data/0");
+    }
+
+    private void subscribe() {
+        JsonNode page = api.post(
+                        "/v1/checkout-pages",
+                        "{'name': 'Box', 'productData': {'title': 'Box', 'prices': [{'amount': 1000, 'currency': 'eur',"
+                                .concat(" 'recurring': {'interval': 'month', 'intervalCount': 1}}]}}")
+                                .replace('\'', '"'))
+                .expect(201)
+                .json()
+                .get("data");
+        var ada = lane.browser().with(node.url(), "ada@example.com");
+        Shown order = ada.order("/s/" + seller.name() + "/" + page.get("slug").textValue())
+                .expect(303);
+        assertThat(ada.pay(order.path(), "4242424242424242")).isEqualTo("succeeded");
+        assertThat(ada.comeBack(order.path()).html()).contains("Thank you");
+        lane.clock().advance(Duration.ofSeconds(5));
+    }
+
+    private Reply cancel() {
+        return api.send(
+                "POST",
+                "/v1/subscriptions/" + subscription().get("id").textValue() + "/cancel",
+                Map.of("Content-Type", "application/json", "Idempotency-Key", "end"),
+                NOW);
+    }
+
+    private void run(String kind) {
+        seller.rows()
+                .run("UPDATE processor_task SET due_at = CASE WHEN kind = '" + kind + "' THEN '"
+                        + lane.clock().now() + "'::timestamptz ELSE due_at + interval '1 day' END WHERE :own");
+        node.gateway().runTasks(seller.scope());
+    }
+
+    private void expectCancellationOfTheKey() {
+        JsonNode record = subscription();
+        assertThat(record.get("status").textValue()).isEqualTo("canceled");
+        assertThat(record.get("canceledByApiKey").isTextual()).isTrue();
+        assertThat(record.get("reason").textValue()).isEqualTo("Moving");
+        assertThat(seller.rows()
+                        .value("SELECT count(*) FROM mail_message WHERE :own"
+                                + " AND purpose = 'SUBSCRIPTION_CANCELED_NOTIFICATION'"))
+                .isEqualTo("1");
+    }
+
+    @Test
+    void lateResponseConfirmsWhatTheProcessorHasReported() {
+        subscribe();
+        node.calls().armLate(Fault.RESPONSE_LATE, 0);
+        CompletableFuture<Void> executed = node.calls().reached();
+        CompletableFuture<Reply> late = CompletableFuture.supplyAsync(this::cancel);
+        executed.join();
+        run("SYNC_SUBSCRIPTION");
+        assertThat(subscription().get("status").textValue()).isEqualTo("canceled");
+        node.calls().releaseLate();
+        late.join().expect(200);
+        expectCancellationOfTheKey();
+    }
+
+    @Test
+    void lostResponseIsRecordedAfterTheReport() {
+        subscribe();
+        node.calls().arm(Fault.RESPONSE_LOST, 0, null);
+        cancel().expect(503);
+        run("SYNC_SUBSCRIPTION");
+        assertThat(subscription().get("status").textValue()).isEqualTo("canceled");
+        run("CONFIRM_CANCELLATION");
+        expectCancellationOfTheKey();
+        cancel().expect(200);
+    }
+}
