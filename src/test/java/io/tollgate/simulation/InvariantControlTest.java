@@ -257,10 +257,9 @@ class InvariantControlTest {
             run.run();
             assertThat(run.violations()).isEmpty();
             run.rows()
-                    .run(
-                            "UPDATE simulated_object"
-                                    + " SET object = object || '{\"status\": \"active\", \"cancel_at\": null}'"
-                                    + " WHERE :own AND kind = 'subscription' AND object ->> 'status' = 'canceled'");
+                    .run("UPDATE simulated_object"
+                            + " SET object = object || '{\"status\": \"active\", \"cancel_at\": null}'"
+                            + " WHERE :own AND kind = 'subscription' AND object ->> 'status' = 'canceled'");
             run.rows()
                     .run("INSERT INTO simulated_billing (seller_id, livemode, subscription_id, due_at)"
                             + " SELECT seller_id, livemode, id, created_at FROM simulated_object"
