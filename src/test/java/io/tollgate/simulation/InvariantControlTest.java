@@ -28,7 +28,8 @@ class InvariantControlTest {
     /** Charges of subscriptions and plans that had a trial. */
     private static final String TRIALS = """
             SELECT count(*) FROM simulated_object i JOIN simulated_object s
-            ON (s.seller_id, s.livemode, s.kind, s.id) = (i.seller_id, i.livemode, 'subscription', i.invoiced_subscription)
+            ON (s.seller_id, s.livemode, s.kind, s.id)
+                = (i.seller_id, i.livemode, 'subscription', i.invoiced_subscription)
             WHERE i.seller_id = :seller AND i.livemode AND i.kind = 'invoice' AND i.object ->> 'status' = 'paid'
               AND (i.object ->> 'amount_paid')::bigint > 0 AND s.object ->> 'trial_end' IS NOT NULL
             """;
@@ -256,9 +257,9 @@ class InvariantControlTest {
             run.run();
             assertThat(run.violations()).isEmpty();
             run.rows()
-                    .run(
-                            "UPDATE simulated_object SET object = object || '{\"status\": \"active\", \"cancel_at\": null}'"
-                                    + " WHERE :own AND kind = 'subscription' AND object ->> 'status' = 'canceled'");
+                    .run("UPDATE simulated_object"
+                            + " SET object = object || '{\"status\": \"active\", \"cancel_at\": null}'"
+                            + " WHERE :own AND kind = 'subscription' AND object ->> 'status' = 'canceled'");
             run.rows()
                     .run("INSERT INTO simulated_billing (seller_id, livemode, subscription_id, due_at)"
                             + " SELECT seller_id, livemode, id, created_at FROM simulated_object"
