@@ -237,15 +237,20 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
         }
         // A subscription that has begun can be canceled as well, so its state decides first.
         return outcome(account, attempt)
-                .compose(known ->
-                        known.isPaid() || known.isProcessing() ? Future.succeededFuture(known) : end(account, attempt));
+                .compose(known -> known.isPaid() || known.isProcessing()
+                        ? Future.succeededFuture(known)
+                        : end(account, attempt, "-cancel"));
     }
 
-    /** Cancels a subscription at once, whether it has begun or not. Returns its state afterwards. */
-    Future<Outcome> end(ProcessorAccount account, PaymentAttempt attempt) {
+    /**
+     * Cancels a subscription at once, whether it has begun or not. Returns its state afterwards.
+     *
+     * @param use distinguishes the idempotency key: the processor would repeat the response to an earlier call
+     */
+    Future<Outcome> end(ProcessorAccount account, PaymentAttempt attempt, String use) {
         String id = Objects.requireNonNull(attempt.processorId());
         return processor
-                .cancel(account, id, new CancellationTime(CancellationTime.Timing.NOW, null), attempt.key() + "-cancel")
+                .cancel(account, id, new CancellationTime(CancellationTime.Timing.NOW, null), attempt.key() + use)
                 .compose(canceled -> outcome(account, attempt));
     }
 

@@ -76,7 +76,7 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
         return paid.outcome().subscription() == null
                 ? Future.succeededFuture(paid.outcome())
                 : payments.end(
-                        paid.account(), Objects.requireNonNull(paid.outcome().attempt()));
+                        paid.account(), Objects.requireNonNull(paid.outcome().attempt()), "-late");
     }
 
     /** Records and refunds what was paid. A subscription that charged nothing before it was canceled leaves nothing. */
