@@ -58,7 +58,8 @@ class CartAbuseTest extends CartScene {
     void anAddressIsRemindedOnceInADayWhateverBecomesOfTheCart() {
         leaveRenameAndLeave();
         // The cart with the other address, and the one on the other page.
-        assertThat(types(advance("PT1H"))).containsExactly("cart.abandoned", "cart.reminded", "cart.abandoned");
+        assertThat(types(advance("PT1H")))
+                .containsExactlyInAnyOrder("cart.abandoned", "cart.reminded", "cart.abandoned");
         assertThat(reminders(OTHER)).isEqualTo(1);
         assertThat(reminders(EMAIL)).isEqualTo(1);
     }
@@ -70,7 +71,7 @@ class CartAbuseTest extends CartScene {
         execute("DELETE FROM reminder_recipient WHERE seller_id = '"
                 + shop.seller().id() + "'");
         assertThat(types(advance("PT1H")))
-                .containsExactly("cart.abandoned", "cart.reminded", "cart.abandoned", "cart.reminded");
+                .containsExactlyInAnyOrder("cart.abandoned", "cart.reminded", "cart.abandoned", "cart.reminded");
         assertThat(reminders(EMAIL)).isEqualTo(2);
     }
 
