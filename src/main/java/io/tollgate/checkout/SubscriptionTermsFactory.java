@@ -55,7 +55,14 @@ final class SubscriptionTermsFactory {
                 payments == null || !firstApart ? payments : (Integer) (payments - 1),
                 priced.order().page().displayTitle(),
                 Map.of(ProcessorEvent.CHECKOUT, checkout.id()),
+                cart.today().total() == 0 ? savedCard(checkout) : null,
                 !priced.order().page().methods().others());
+    }
+
+    /** Returns the card that one click on an offer uses; null if the buyer enters one. */
+    private static @Nullable String savedCard(Checkout checkout) {
+        AcceptedOffer offer = checkout.placed().offer();
+        return offer == null ? null : offer.cardId();
     }
 
     private static boolean isSetupFee(Part part) {

@@ -58,6 +58,10 @@ final class StripeSubscriptionParams {
                     .setCoupon(terms.discount().couponId())
                     .build());
         }
+        // A customer that replaces a missing one does not have the card.
+        if (terms.cardId() != null && customerId.equals(terms.customer().customerId())) {
+            params.setDefaultPaymentMethod(terms.cardId());
+        }
         if (terms.trialEnd() != null) {
             params.setTrialEnd(terms.trialEnd().getEpochSecond());
         }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Without a trial, the first invoice is due at once and contains the items and the one-time items. The subscription
  * becomes active when the buyer pays it. With a trial, the first invoice contains only the one-time items. If nothing
- * is due, the buyer saves a payment method instead of paying.
+ * is due, the buyer saves a payment method instead of paying, unless there is a saved card.
  *
  * @param customer who is charged. The processor's customer is reused if the account has it, and created otherwise.
  * @param currency ISO 4217 code in lower case
@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  *     a subscription without an end
  * @param description shown in the processor's dashboard
  * @param metadata shown in the processor's dashboard, such as the order number
+ * @param cardId the customer's saved card at the processor, which is charged later although the buyer pays nothing at
+ *     first; null if the buyer pays or saves a payment method
  * @param cardOnly whether the buyer can pay by card only; false for all methods that the account offers
  */
 public record SubscriptionTerms(
@@ -40,6 +42,7 @@ public record SubscriptionTerms(
         @Nullable Integer planIterations,
         String description,
         Map<String, String> metadata,
+        @Nullable String cardId,
         boolean cardOnly) {
     private static final int ITEMS_MAX = 20;
 

@@ -32,6 +32,7 @@ final class SubscriptionTermsCodec {
                 .put("planIterations", terms.planIterations())
                 .put("description", terms.description())
                 .put("metadata", metadata)
+                .put("cardId", terms.cardId())
                 .put("cardOnly", terms.cardOnly());
     }
 
@@ -70,6 +71,7 @@ final class SubscriptionTermsCodec {
                 json.getInteger("planIterations"),
                 json.getString("description"),
                 metadata,
+                json.getString("cardId"),
                 json.getBoolean("cardOnly"));
     }
 

@@ -44,19 +44,26 @@ final class OfferViews {
                 action,
                 csrf,
                 total,
-                total == 0 || !run.scope().live() ? null : charge(messages, run.card(), amount),
+                run.scope().live() ? charge(messages, run.card(), price, currency) : null,
                 total == 0
                         ? messages.text("submit.free")
                         : oneClick ? messages.text("offer.accept", amount) : messages.text("submit.pay"));
     }
 
-    private static String charge(Messages messages, FunnelRun.@Nullable Card card, String amount) {
-        return card == null
-                ? messages.text("offer.chargeNew", amount)
-                : messages.text(
-                        "offer.charge",
-                        amount,
-                        BRANDS.getOrDefault(card.brand().toLowerCase(Locale.ROOT), card.brand()),
-                        card.last4());
+    /** Returns what is charged to which card, now or later; null if nothing is, or not yet and to no saved card. */
+    private static @Nullable String charge(
+            Messages messages, FunnelRun.@Nullable Card card, OrderPrice price, String currency) {
+        long total = Objects.requireNonNull(price.quote()).total();
+        if (total == 0 && (card == null || price.subscription() == null)) {
+            return null;
+        }
+        String amount = messages.money(total, currency);
+        if (card == null) {
+            return messages.text("offer.chargeNew", amount);
+        }
+        String brand = BRANDS.getOrDefault(card.brand().toLowerCase(Locale.ROOT), card.brand());
+        return total == 0
+                ? messages.text("offer.chargeLater", brand, card.last4())
+                : messages.text("offer.charge", amount, brand, card.last4());
     }
 }

@@ -90,6 +90,31 @@ class OfferKindsTest extends FunnelScene {
     }
 
     @Test
+    void anOfferWithATrialKeepsTheSavedCard() {
+        Shelf club = shop.page("{'name': 'Club', 'locale': 'en-US', 'productData': {'title': 'Club', 'prices':"
+                + " [{'amount': 1000, 'currency': 'eur', 'recurring': {'interval': 'month', 'intervalCount': 1,"
+                + " 'trialPeriodDays': 7}}]}}");
+        Shown offer = buy(first(club.id(), ""), VISA);
+        assertThat(offer.html()).contains("Later payments will be charged to your Visa card ending in 4242");
+        Shown confirmation = ada.get(decide(offer, "accept").expect(303).path());
+        assertThat(confirmation.html()).contains("Also ordered", "Club");
+        JsonNode subscription = list("/v1/subscriptions?pageId=" + club.id()).get(0);
+        assertThat(subscription.get("status").textValue()).isEqualTo("trialing");
+        assertThat(subscription.at("/paymentMethod/last4").textValue()).isEqualTo("4242");
+        assertThat(outcome()).isEqualTo("ACCEPTED");
+        assertThat(SimulatorState.objects(shop.seller(), true, "charge")).hasSize(1);
+    }
+
+    @Test
+    void aFreeOfferNamesNoCard() {
+        Shelf sticker = shop.page("{'name': 'Sticker', 'locale': 'en-US', 'productData': {'title': 'Sticker', 'prices':"
+                + " [{'amount': 0, 'currency': 'eur'}]}}");
+        Shown offer = buy(first(sticker.id(), ""), VISA);
+        assertThat(offer.html()).contains("Sticker").doesNotContain("4242");
+        assertThat(ada.get(decide(offer, "accept").expect(303).path()).html()).contains("Also ordered");
+    }
+
+    @Test
     void anOfferCanFollowASubscription() {
         Shelf lid = offer("");
         Shelf club = shop.page("{'name': 'Club', 'locale': 'en-US', 'funnelSteps': [{'type': 'upsell', 'config':"

@@ -104,6 +104,7 @@ class SimulatedSubscriptionsTest {
                 terms.planIterations(),
                 terms.description(),
                 terms.metadata(),
+                terms.cardId(),
                 terms.cardOnly());
     }
 

@@ -93,6 +93,7 @@ final class SubscriptionFixture implements AutoCloseable {
                 planIterations,
                 "Magazine",
                 Map.of("order", "12345678"),
+                null,
                 true);
     }
 

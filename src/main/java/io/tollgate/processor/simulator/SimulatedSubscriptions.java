@@ -44,14 +44,26 @@ final class SimulatedSubscriptions {
                     end(objects.now(), form, subscription);
                     BilledSubscription book = new BilledSubscription(objects, subscription);
                     SubscriptionBilling.begin(book, request.oneTimeLines(objects, id));
-                    if (!book.status().equals("incomplete")) {
-                        JsonObject setup = SimulatedSetups.intent(objects, subscription.getString("customer"))
-                                .put(SimulatedInvoices.SUBSCRIPTION, id);
-                        subscription.put("pending_setup_intent", setup.getString("id"));
-                        book.put(setup);
-                    }
-                    return book.write().compose(written -> Expansion.of(objects, form, subscription));
+                    return method(objects, form, book)
+                            .compose(method -> {
+                                save(objects, book, method);
+                                return book.write();
+                            })
+                            .compose(written -> Expansion.of(objects, form, subscription));
                 });
+    }
+
+    /** Uses a saved method; without one, asks for one if no invoice does. */
+    private static void save(SimulatedObjects objects, BilledSubscription book, @Nullable JsonObject method) {
+        JsonObject subscription = book.subscription();
+        if (method != null) {
+            book.use(method);
+        } else if (!book.status().equals("incomplete")) {
+            JsonObject setup = SimulatedSetups.intent(objects, subscription.getString("customer"))
+                    .put(SimulatedInvoices.SUBSCRIPTION, subscription.getString("id"));
+            subscription.put("pending_setup_intent", setup.getString("id"));
+            book.put(setup);
+        }
     }
 
     /** Builds an active subscription that is not billed, because it was sold elsewhere. */

@@ -22,6 +22,7 @@ record SubscriptionRequest(FormBody form) {
             "cancel_at_period_end",
             "currency",
             "customer",
+            "default_payment_method",
             "description",
             "discounts",
             "expand",
