@@ -246,13 +246,6 @@ class OrderMailsTest {
                 + " \"confirmationEmailMessage\": \"{{ order.id }} {{order}}\"}";
         assertThat(api.post("/v1/forms", body).problems())
                 .containsExactlyInAnyOrder("confirmationEmailSubject", "confirmationEmailMessage");
-        String reminders = "{\"name\": \"Tea\", \"productData\": {\"title\": \"Tea\", \"prices\": [{\"amount\": 1,"
-                + " \"currency\": \"eur\"}]}, \"checkoutAbandonment\": {\"emailReminders\": {\"reminder2\":"
-                + " {\"customizeEmail\": true, \"subject\": \"{{nope}}\", \"body\": \"{{product.title}}\","
-                + " \"buttonText\": \"{{name}}\"}}}}";
-        String reminder = "checkoutAbandonment.emailReminders.reminder2.";
-        assertThat(api.post("/v1/checkout-pages", reminders).problems())
-                .containsExactlyInAnyOrder(reminder + "subject", reminder + "buttonText");
     }
 
     @Test

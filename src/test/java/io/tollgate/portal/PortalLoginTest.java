@@ -231,13 +231,13 @@ class PortalLoginTest {
                                 + " 'currency': 'eur'}]}}")
                         .path())
                 .endsWith("/portal-2");
+        String page = "{'name': 'A', 'slug': '%s', 'productData': {'title': 'A', 'prices': [{'amount': 1,"
+                + " 'currency': 'eur'}]}}";
         for (String slug : List.of("cart", "checkout", "overdue", "portal", "reminders", "submission")) {
+            String body = page.formatted(slug).replace('\'', '"');
             assertThat(shop.seller()
                             .live()
-                            .post(
-                                    "/v1/checkout-pages",
-                                    "{\"name\": \"A\", \"slug\": \"" + slug + "\", \"productData\":"
-                                            + " {\"title\": \"A\", \"prices\": [{\"amount\": 1, \"currency\": \"eur\"}]}}")
+                            .post("/v1/checkout-pages", body)
                             .expect(409)
                             .body())
                     .contains("slug_taken");

@@ -72,12 +72,7 @@ public final class Buyer {
     }
 
     public Shown get(String path, String... headers) {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(url + path)).GET();
-        if (headers.length > 0) {
-            request.headers(headers);
-        }
-        return send(request);
+        return send(HttpRequest.newBuilder(URI.create(url + path)).GET(), headers);
     }
 
     /** Returns the value of a cookie that this buyer has. */
@@ -120,10 +115,7 @@ public final class Buyer {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path))
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(HttpRequest.BodyPublishers.ofString(encode(form)));
-        if (headers.length > 0) {
-            request.headers(headers);
-        }
-        return send(request);
+        return send(request, headers);
     }
 
     /** A file that a buyer sends with a form. */
@@ -147,10 +139,7 @@ public final class Buyer {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path))
                 .header("Content-Type", "multipart/form-data; boundary=" + boundary)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body.toByteArray()));
-        if (headers.length > 0) {
-            request.headers(headers);
-        }
-        return send(request);
+        return send(request, headers);
     }
 
     private static String encode(Map<String, String> form) {
@@ -160,7 +149,10 @@ public final class Buyer {
                 .collect(Collectors.joining("&"));
     }
 
-    private Shown send(HttpRequest.Builder request) {
+    private Shown send(HttpRequest.Builder request, String... headers) {
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
         HttpRequest sent = request.timeout(TIMEOUT).build();
         return shown(sent, exchange(sent));
     }
@@ -230,46 +222,49 @@ public final class Buyer {
 
     /** Pays from a payment page that was opened before. */
     public String payFrom(Shown page, String card) {
-        Matcher script = SCRIPT.matcher(page.html());
-        if (!script.find()) {
-            throw new AssertionError("no payment form: " + page.html());
-        }
-        return payAt(script.group(1), page, card);
+        return payAt(simulatorUrl(page), page, card);
     }
 
     /** Pays from a payment page at a processor with this URL, whatever script the page names. */
     public String payAt(String processorUrl, Shown page, String card) {
-        Matcher data = DATA.matcher(page.html());
-        Map<String, String> found = new LinkedHashMap<>();
-        while (data.find()) {
-            found.put(data.group(1), data.group(2));
-        }
+        Map<String, String> found = data(page);
         return confirm(processorUrl, found.get("key"), found.get("secret"), card);
     }
 
     /** Authenticates a payment, or the saving of a card, that waits for it, from its payment page. */
     public void authenticateFrom(Shown page) {
-        Matcher script = SCRIPT.matcher(page.html());
-        Matcher data = DATA.matcher(page.html());
-        Map<String, String> found = new LinkedHashMap<>();
-        while (data.find()) {
-            found.put(data.group(1), data.group(2));
-        }
+        Map<String, String> found = data(page);
         String secret = String.valueOf(found.get("secret"));
-        if (!script.find()) {
-            throw new AssertionError("no payment form: " + page.html());
-        }
-        HttpResponse<String> response =
-                exchange(HttpRequest.newBuilder(URI.create(script.group(1) + intentPath(secret) + "/authenticate"))
-                        .timeout(TIMEOUT)
-                        .header("Authorization", "Bearer " + found.get("key"))
-                        .header("Content-Type", "application/x-www-form-urlencoded")
-                        .POST(HttpRequest.BodyPublishers.ofString(
-                                encode(Map.of("client_secret", secret, "outcome", "succeed"))))
-                        .build());
+        HttpResponse<String> response = postTo(
+                simulatorUrl(page) + intentPath(secret) + "/authenticate",
+                found.get("key"),
+                Map.of("client_secret", secret, "outcome", "succeed"));
         if (response.statusCode() != 200) {
             throw new AssertionError("not authenticated: " + response.body());
         }
+    }
+
+    private static String simulatorUrl(Shown page) {
+        Matcher script = SCRIPT.matcher(page.html());
+        if (!script.find()) {
+            throw new AssertionError("no payment form: " + page.html());
+        }
+        return script.group(1);
+    }
+
+    private static Map<String, String> data(Shown page) {
+        Map<String, String> found = new LinkedHashMap<>();
+        DATA.matcher(page.html()).results().forEach(one -> found.put(one.group(1), one.group(2)));
+        return found;
+    }
+
+    private HttpResponse<String> postTo(String simulatorUrl, String key, Map<String, String> form) {
+        return exchange(HttpRequest.newBuilder(URI.create(simulatorUrl))
+                .timeout(TIMEOUT)
+                .header("Authorization", "Bearer " + key)
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(HttpRequest.BodyPublishers.ofString(encode(form)))
+                .build());
     }
 
     private static String intentPath(String secret) {
@@ -288,13 +283,8 @@ public final class Buyer {
         if (wallet != null) {
             form.put("payment_method_data[card][wallet]", wallet);
         }
-        String body = exchange(HttpRequest.newBuilder(URI.create(simulator + intentPath(secret) + "/confirm"))
-                        .timeout(TIMEOUT)
-                        .header("Authorization", "Bearer " + key)
-                        .header("Content-Type", "application/x-www-form-urlencoded")
-                        .POST(HttpRequest.BodyPublishers.ofString(encode(form)))
-                        .build())
-                .body();
+        String body =
+                postTo(simulator + intentPath(secret) + "/confirm", key, form).body();
         Matcher status =
                 Pattern.compile("\"(?:status|decline_code|code)\":\"([^\"]+)\"").matcher(body);
         return status.find() ? status.group(1) : body;
