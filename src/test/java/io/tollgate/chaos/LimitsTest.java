@@ -76,8 +76,9 @@ class LimitsTest {
     @Test
     @Tag("C26")
     void half_sent_bodies_leave_memory_for_other_requests() {
-        try (GatewayProcess gateway =
-                GatewayProcess.on(postgres.url(), Map.of()).with("-Xmx128m", "-XX:MaxDirectMemorySize=64m")) {
+        // The bodies stay open for longer than a busy machine needs to serve the lists.
+        try (GatewayProcess gateway = GatewayProcess.on(postgres.url(), Map.of("limits.idleTimeoutSeconds", "120"))
+                .with("-Xmx128m", "-XX:MaxDirectMemorySize=64m")) {
             gateway.start().awaitReady();
             Buyers buyers = new Buyers(gateway.api(shop.key()), shop).start(2);
             List<Socket> sockets = halfSent(gateway);
@@ -169,7 +170,8 @@ class LimitsTest {
     private void awaitServed(GatewayProcess gateway) {
         long begun = System.nanoTime();
         while (!isServed(gateway)) {
-            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(FaultRun.allowed(Duration.ofSeconds(8)));
+            assertThat(Duration.ofNanos(System.nanoTime() - begun))
+                    .isLessThan(FaultRun.allowed(Duration.ofSeconds(8)).multipliedBy(3));
             Load.pause(50);
         }
         FaultRun.report("C26", "lists are served meanwhile, after", Duration.ofNanos(System.nanoTime() - begun));
