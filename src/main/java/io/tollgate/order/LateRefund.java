@@ -21,8 +21,7 @@ public final class LateRefund {
 
     private static final String PAID = """
             SELECT id FROM subscription_payment
-            WHERE seller_id = $1 AND livemode = $2 AND subscription_id = $3
-              AND convert_from(record, 'UTF8')::json ->> 'paymentStatus' = 'succeeded'
+            WHERE seller_id = $1 AND livemode = $2 AND subscription_id = $3 AND payment_status = 'succeeded'
             ORDER BY id
             """;
 
