@@ -6,6 +6,7 @@ import static io.tollgate.checkout.CheckoutStore.names;
 import io.tollgate.error.ApiError;
 import io.tollgate.funnel.FunnelRunRecords;
 import io.tollgate.processor.PaymentState;
+import io.tollgate.processor.SubscriptionState;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.Tasks;
 import io.tollgate.purchase.ChargeStatus;
@@ -172,15 +173,26 @@ final class FunnelRuns {
         return Tasks.schedule(write.transaction(), expiry, run.expiresAt(), write.now());
     }
 
-    /** Returns the card that a payment has saved; null if it has saved none. */
+    /**
+     * Returns the card that an order has saved, with its payment or, if the subscription begins without one, with its
+     * setup. Null if it has saved none.
+     */
     private static FunnelRun.@Nullable Card card(CheckoutPayments.Outcome outcome) {
         PaymentState paid = outcome.state();
-        PaymentState.Method method = paid == null ? null : paid.method();
-        PaymentState.Card card = method == null ? null : method.card();
-        if (paid == null || card == null || paid.savedCardId() == null || paid.customerId() == null) {
-            return null;
+        FunnelRun.Card card = paid == null ? null : card(paid.customerId(), paid.savedCardId(), paid.method());
+        if (card != null || outcome.subscription() == null) {
+            return card;
         }
-        return new FunnelRun.Card(paid.customerId(), paid.savedCardId(), card.brand(), card.last4());
+        SubscriptionState billed = outcome.subscription().state();
+        return card(billed.customerId(), billed.savedCardId(), billed.method());
+    }
+
+    private static FunnelRun.@Nullable Card card(
+            @Nullable String customerId, @Nullable String id, PaymentState.@Nullable Method method) {
+        PaymentState.Card card = method == null ? null : method.card();
+        return customerId == null || id == null || card == null
+                ? null
+                : new FunnelRun.Card(customerId, id, card.brand(), card.last4());
     }
 
     private static Future<Void> accept(

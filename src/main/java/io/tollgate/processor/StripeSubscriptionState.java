@@ -1,6 +1,7 @@
 package io.tollgate.processor;
 
 import com.stripe.model.Invoice;
+import com.stripe.model.PaymentMethod;
 import com.stripe.model.SetupIntent;
 import com.stripe.model.Subscription;
 import com.stripe.model.SubscriptionItem;
@@ -32,8 +33,15 @@ final class StripeSubscriptionState {
                 instant(subscription.getCancelAt()),
                 confirmation(subscription),
                 StripeSetups.method(subscription.getDefaultPaymentMethodObject()),
+                savedCard(subscription.getDefaultPaymentMethodObject()),
                 subscription.getLatestInvoice(),
                 payment);
+    }
+
+    private static @Nullable String savedCard(@Nullable PaymentMethod method) {
+        boolean card =
+                method != null && method.getCard() != null && method.getCard().getWallet() == null;
+        return card ? method.getId() : null;
     }
 
     private static Item item(SubscriptionItem item) {

@@ -42,6 +42,7 @@ final class SubscriptionCodec {
                                         .put("intentId", confirmation.intentId())
                                         .put("clientSecret", confirmation.clientSecret()))
                 .put("method", state.method() == null ? null : state.method().json())
+                .put("savedCardId", state.savedCardId())
                 .put("latestInvoiceId", state.latestInvoiceId())
                 .put(
                         "latestPayment",
@@ -78,6 +79,7 @@ final class SubscriptionCodec {
                 instant(json.getString("endsAt")),
                 confirmation == null ? null : confirmation(confirmation),
                 PaymentState.Method.of(json.getJsonObject("method")),
+                json.getString("savedCardId"),
                 json.getString("latestInvoiceId"),
                 latestPayment == null ? null : PaymentState.of(latestPayment));
     }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param endsAt when the subscription will end or ended; null without a known end
  * @param confirmation what the buyer has to confirm in the browser; null if there is nothing to confirm
  * @param method the saved payment method that the processor charges; null before the buyer paid or saved one
+ * @param savedCardId id of that method if it is a card; null for a wallet and for other methods
  * @param latestInvoiceId null before the first invoice
  * @param latestPayment the payment of the latest invoice, with the reason if it was declined; null if the invoice needs
  *     no payment
@@ -28,6 +29,7 @@ public record SubscriptionState(
         @Nullable Instant endsAt,
         @Nullable Confirmation confirmation,
         PaymentState.@Nullable Method method,
+        @Nullable String savedCardId,
         @Nullable String latestInvoiceId,
         @Nullable PaymentState latestPayment) {
 

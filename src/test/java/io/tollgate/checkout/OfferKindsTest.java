@@ -114,13 +114,43 @@ class OfferKindsTest extends FunnelScene {
         assertThat(ada.get(decide(offer, "accept").expect(303).path()).html()).contains("Also ordered");
     }
 
+    /** Returns a page with a monthly price and an offer. */
+    private Shelf club(Shelf offered, String recurring) {
+        return shop.page("{'name': 'Club', 'locale': 'en-US', 'funnelSteps': [{'type': 'upsell', 'config':"
+                + " {'pageId': '" + offered.id() + "'}}], 'productData': {'title': 'Club', 'prices': [{'amount': 1000,"
+                + " 'currency': 'eur', 'recurring': {'interval': 'month', 'intervalCount': 1" + recurring + "}}]}}");
+    }
+
+    @Test
+    void anOfferChargesTheCardThatATrialHasSaved() {
+        Shelf lid = offer("");
+        Shown offer = buy(club(lid, ", 'trialPeriodDays': 7"), VISA);
+        assertThat(offer.html()).contains("will be charged to your Visa card ending in 4242");
+        assertThat(SimulatorState.objects(shop.seller(), true, "charge")).isEmpty();
+        assertThat(ada.get(decide(offer, "accept").expect(303).path()).html()).contains("Also ordered", "Lid");
+        assertThat(SimulatorState.objects(shop.seller(), true, "charge")).hasSize(1);
+        assertThat(sold(lid))
+                .singleElement()
+                .satisfies(
+                        payment -> assertThat(payment.at("/paymentMethod/last4").textValue())
+                                .isEqualTo("4242"));
+        assertThat(SimulatorState.objects(shop.seller(), true, "customer")).hasSize(1);
+    }
+
+    @Test
+    void theWalletOfATrialIsNotChargedForAnOffer() {
+        Shelf lid = offer("");
+        ada.useWallet("google_pay");
+        Shown offer = buy(club(lid, ", 'trialPeriodDays': 7"), VISA);
+        assertThat(offer.html()).contains("Lid").doesNotContain("will be charged to your");
+        assertThat(list("/v1/funnel-runs").get(0).get("cardReusable").booleanValue())
+                .isFalse();
+    }
+
     @Test
     void anOfferCanFollowASubscription() {
         Shelf lid = offer("");
-        Shelf club = shop.page("{'name': 'Club', 'locale': 'en-US', 'funnelSteps': [{'type': 'upsell', 'config':"
-                + " {'pageId': '" + lid.id() + "'}}], 'productData': {'title': 'Club', 'prices': [{'amount': 1000,"
-                + " 'currency': 'eur', 'recurring': {'interval': 'month', 'intervalCount': 1}}]}}");
-        Shown offer = buy(club, VISA);
+        Shown offer = buy(club(lid, ""), VISA);
         assertThat(offer.html()).contains("will be charged to your Visa card ending in 4242");
         ada.get(decide(offer, "accept").expect(303).path()).expect(200);
         JsonNode subscription = list("/v1/subscriptions").get(0);
