@@ -34,6 +34,13 @@ final class CheckoutStore {
     private static final String DELETE_EXPIRED = """
             DELETE FROM checkout WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND status = 'EXPIRED'
             """;
+    private static final String REFUSE_LATE_PAYMENT = """
+            UPDATE checkout SET late_payment_refused = TRUE
+            WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND status = 'EXPIRED'
+            """;
+    private static final String REFUSES_LATE_PAYMENT = """
+            SELECT FROM checkout WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND late_payment_refused
+            """;
     private static final String FIND_BY_PAYMENT = """
             SELECT id FROM checkout WHERE seller_id = $1 AND livemode = $2 AND id = coalesce(
                 (SELECT checkout_id FROM payment_attempt
@@ -155,6 +162,22 @@ final class CheckoutStore {
                 .preparedQuery(DELETE_EXPIRED)
                 .execute(names(write.scope(), id))
                 .mapEmpty();
+    }
+
+    /** Decides that an expired checkout is not completed any more. Returns false if it was completed before. */
+    static Future<Boolean> refuseLatePayment(WriteContext write, String id) {
+        return write.transaction()
+                .preparedQuery(REFUSE_LATE_PAYMENT)
+                .execute(names(write.scope(), id))
+                .map(rows -> rows.rowCount() == 1);
+    }
+
+    /** Returns whether a locked checkout is not completed any more. */
+    static Future<Boolean> refusesLatePayment(WriteContext write, String id) {
+        return write.transaction()
+                .preparedQuery(REFUSES_LATE_PAYMENT)
+                .execute(names(write.scope(), id))
+                .map(rows -> rows.size() == 1);
     }
 
     /**

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * Payments that succeeded although their checkout has expired, for example because the processor's answer to the
  * cancellation was wrong or came too late. Claims the stock again, ticket types in the groups that they are in now, and
  * completes the order. If the stock is gone, the order is recorded as paid and canceled, and the payment is refunded in
- * full. A subscription is canceled at the processor before.
+ * full. A subscription is canceled at the processor before, and before that, it is recorded that the order is not completed
+ * any more.
  */
 record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecords records) {
     /** The stock is gone, or the buyer has registered for the event meanwhile. */
@@ -35,8 +36,9 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
                     ? refund(scope, id, paid.outcome())
                     : writes.run(scope, write -> complete(write, id, paid.outcome()))
                             .recover(failure -> failure instanceof ApiError error && GONE.contains(error.status())
-                                    ? end(paid).compose(ended -> refund(scope, id, ended))
-                                    : Future.failedFuture(failure));
+                                    ? Future.succeededFuture(false)
+                                    : Future.failedFuture(failure))
+                            .compose(completed -> completed ? Future.succeededFuture() : endAndRefund(scope, id, paid));
         });
     }
 
@@ -71,12 +73,16 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
                 });
     }
 
-    /** Cancels a subscription that cannot be delivered, so that it charges nothing more. */
-    private Future<CheckoutPayments.Outcome> end(Paid paid) {
+    /** Refunds what cannot be delivered. A subscription is canceled first, so that it charges nothing more. */
+    private Future<Void> endAndRefund(Scope scope, String id, Paid paid) {
+        PaymentAttempt attempt = Objects.requireNonNull(paid.outcome().attempt());
         return paid.outcome().subscription() == null
-                ? Future.succeededFuture(paid.outcome())
-                : payments.end(
-                        paid.account(), Objects.requireNonNull(paid.outcome().attempt()), "-late");
+                ? refund(scope, id, paid.outcome())
+                : writes.run(scope, write -> CheckoutStore.refuseLatePayment(write, id))
+                        .compose(refused -> refused
+                                ? payments.end(paid.account(), attempt, "-late")
+                                        .compose(ended -> refund(scope, id, ended))
+                                : Future.succeededFuture());
     }
 
     /** Records and refunds what was paid. A subscription that charged nothing before it was canceled leaves nothing. */
@@ -84,21 +90,28 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
         return outcome.isPaid() ? writes.run(scope, write -> refund(write, id, outcome)) : Future.succeededFuture();
     }
 
-    private Future<Void> complete(WriteContext write, String id, CheckoutPayments.Outcome outcome) {
-        return locked(
-                write,
-                id,
-                checkout -> OrderRecords.begin(write, checkout.placed(), outcome.customerId())
-                        .compose(begun -> register(write, checkout, begun.id())
-                                .compose(registered -> checkout.placed()
-                                        .priced()
-                                        .claims(write.scope().live())
-                                        .claimAgain(write.transaction(), write.scope(), Capacities::claim))
-                                .map(begun))
-                        .compose(begun ->
-                                record(write, checkout, begun, outcome, CheckoutStatus.of(checkout.afterPayment())))
-                        .compose(written -> CheckoutSettlement.announce(
-                                write, checkout, checkout.afterPayment(), written, outcome)));
+    /** Returns false if it was decided before that the order is not completed any more. */
+    private Future<Boolean> complete(WriteContext write, String id, CheckoutPayments.Outcome outcome) {
+        return expired(write, id)
+                .compose(checkout -> checkout == null
+                        ? Future.succeededFuture(true)
+                        : CheckoutStore.refusesLatePayment(write, id)
+                                .compose(refused -> refused
+                                        ? Future.succeededFuture(false)
+                                        : complete(write, checkout, outcome).map(true)));
+    }
+
+    private Future<Void> complete(WriteContext write, Checkout checkout, CheckoutPayments.Outcome outcome) {
+        return OrderRecords.begin(write, checkout.placed(), outcome.customerId())
+                .compose(begun -> register(write, checkout, begun.id())
+                        .compose(registered -> checkout.placed()
+                                .priced()
+                                .claims(write.scope().live())
+                                .claimAgain(write.transaction(), write.scope(), Capacities::claim))
+                        .map(begun))
+                .compose(begun -> record(write, checkout, begun, outcome, CheckoutStatus.of(checkout.afterPayment())))
+                .compose(written ->
+                        CheckoutSettlement.announce(write, checkout, checkout.afterPayment(), written, outcome));
     }
 
     /** Registers the buyer again if the event limits registrations. */
@@ -112,16 +125,18 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
     }
 
     private Future<Void> refund(WriteContext write, String id, CheckoutPayments.Outcome outcome) {
-        return locked(
-                write,
-                id,
-                checkout -> OrderRecords.begin(write, checkout.placed(), outcome.customerId())
-                        .compose(begun -> record(write, checkout, begun, outcome, CheckoutStatus.REFUNDED))
-                        .compose(written -> request(write, checkout, outcome, written)
-                                .onSuccess(requested -> OrderRecords.copyCoupon(write, checkout))
-                                // The tax was charged: the reports contain it and its reversal.
-                                .compose(requested -> CheckoutSettlement.recordTax(
-                                        write, checkout, checkout.afterPayment(), written))));
+        return expired(write, id)
+                .compose(checkout -> checkout == null ? Future.succeededFuture() : refund(write, checkout, outcome));
+    }
+
+    private Future<Void> refund(WriteContext write, Checkout checkout, CheckoutPayments.Outcome outcome) {
+        return OrderRecords.begin(write, checkout.placed(), outcome.customerId())
+                .compose(begun -> record(write, checkout, begun, outcome, CheckoutStatus.REFUNDED))
+                .compose(written -> request(write, checkout, outcome, written)
+                        .onSuccess(requested -> OrderRecords.copyCoupon(write, checkout))
+                        // The tax was charged: the reports contain it and its reversal.
+                        .compose(requested ->
+                                CheckoutSettlement.recordTax(write, checkout, checkout.afterPayment(), written)));
     }
 
     private static Future<Void> request(
@@ -131,15 +146,10 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
                 : LateRefund.requestForSubscription(write, written.chargeId());
     }
 
-    private interface LockedWork {
-        Future<Void> on(Checkout checkout);
-    }
-
-    private static Future<Void> locked(WriteContext write, String id, LockedWork work) {
+    /** Returns the checkout, locked; null if it has not expired, because it was settled meanwhile. */
+    private static Future<@Nullable Checkout> expired(WriteContext write, String id) {
         return CheckoutStore.lock(write.transaction(), write.scope(), id)
-                .compose(checkout -> checkout == null || checkout.status() != CheckoutStatus.EXPIRED
-                        ? Future.succeededFuture()
-                        : work.on(checkout));
+                .map(checkout -> checkout == null || checkout.status() != CheckoutStatus.EXPIRED ? null : checkout);
     }
 
     private Future<OrderRecords.Written> record(

@@ -172,6 +172,24 @@ class LatePaymentTest {
                 .isTrue();
     }
 
+    /** The program ended between its decision and the cancellation, and the stock has returned since. */
+    @Test
+    void aLateSubscriptionThatWasRefusedIsRefundedAlthoughThereIsStock() {
+        Shown order = paidAndExpired(subscription(), Map.of());
+        TestSeller.rows(
+                "UPDATE checkout SET late_payment_refused = TRUE WHERE seller_id = $1",
+                shop.seller().id());
+        assertThat(ada.get(order.path()).html()).contains("Your payment came too late");
+        assertThat(only("/v1/subscriptions").get("status").textValue()).isEqualTo("canceled");
+        assertThat(Eventually.isTrue(
+                        () -> only("/v1/subscription-payments").get("refunded").booleanValue()))
+                .isTrue();
+        assertThat(SimulatorState.objects(shop.seller(), true, "subscription"))
+                .singleElement()
+                .satisfies(subscription ->
+                        assertThat(subscription.get("status").textValue()).isEqualTo("canceled"));
+    }
+
     /** The ticket type was moved to another group after the order: the places are claimed there. */
     @Test
     void a_late_payment_gets_places_in_the_group_that_the_type_was_moved_to() {
