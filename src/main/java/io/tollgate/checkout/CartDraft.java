@@ -64,6 +64,11 @@ record CartDraft(
         return due.isAfter(soonest) ? due : soonest;
     }
 
+    /** Returns whether the reminder that is due now is the last one. */
+    boolean isLastReminder() {
+        return stage == REMINDERS.length - 1;
+    }
+
     /** Returns whether the last reminder has been due, so that the draft ends next. */
     boolean endsNext() {
         return stage >= REMINDERS.length;

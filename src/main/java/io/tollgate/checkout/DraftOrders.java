@@ -62,6 +62,13 @@ final class DraftOrders {
                 .mapEmpty();
     }
 
+    /** Of records with this field, only subscriptions have a value for a purchase after a reminder. */
+    private static String emailStatus(CartDraft draft, Abandonment left) {
+        return left.emailSentAt() == null
+                ? DraftRecordWriter.SKIPPED
+                : draft.kind().equals(OrderCodec.SUBSCRIPTION) ? "converted" : left.emailStatus();
+    }
+
     private static Future<@Nullable Taken> take(WriteContext write, CartDraft draft) {
         boolean abandoned = draft.status() == CartDraft.Status.ABANDONED;
         Resource resource = DraftRecordWriter.resource(draft.kind());
@@ -72,8 +79,9 @@ final class DraftOrders {
                 .map(former -> {
                     Identity kept = DraftRecordWriter.identity(former);
                     Abandonment left = kept.abandonment();
-                    Abandonment recovered =
-                            left == null ? null : new Abandonment(left.emailStatus(), left.emailSentAt(), write.now());
+                    Abandonment recovered = left == null
+                            ? null
+                            : new Abandonment(emailStatus(draft, left), left.emailSentAt(), write.now());
                     return new Taken(new Identity(kept.id(), kept.orderId(), kept.createdAt(), recovered), former);
                 });
     }

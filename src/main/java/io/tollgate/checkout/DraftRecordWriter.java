@@ -3,6 +3,7 @@ package io.tollgate.checkout;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.booking.Bookings;
 import io.tollgate.clock.Times;
+import io.tollgate.mail.ReminderRecipients.Claim;
 import io.tollgate.payment.Payments;
 import io.tollgate.purchase.Abandonment;
 import io.tollgate.purchase.BookingWriter;
@@ -26,8 +27,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The records of drafts: payments, bookings and subscriptions without a customer, which consume nothing. */
 final class DraftRecordWriter {
-    /** Names of {@code abandonedCartEmailStatus}, by the number of the reminder that was sent last. */
-    private static final List<String> EMAIL_STATUS = List.of("skipped", "first_sent", "second_sent", "third_sent");
+    /** Values of {@code abandonedCartEmailStatus}, by the number of reminders that were due before. */
+    private static final List<String> SENT = List.of("first_sent", "second_sent", "third_sent");
+
+    /** No reminder was sent yet, but a later one may be. */
+    static final String PENDING = "pending";
+
+    /** No reminder was sent. */
+    static final String SKIPPED = "skipped";
 
     private DraftRecordWriter() {}
 
@@ -55,7 +62,7 @@ final class DraftRecordWriter {
                 Instant.parse(record.path("createdAt").textValue()),
                 record.path("isAbandoned").asBoolean()
                         ? new Abandonment(
-                                record.path("abandonedCartEmailStatus").asText("skipped"),
+                                record.path("abandonedCartEmailStatus").asText(SKIPPED),
                                 time(record, "abandonedCartEmailSentAt"),
                                 time(record, "recoveredAt"))
                         : null);
@@ -149,17 +156,18 @@ final class DraftRecordWriter {
     /**
      * Marks a record as abandoned.
      *
-     * @param reminder number of the reminder that is sent now; 0 if none is
+     * @param draft before this reminder was due
+     * @param claim whether the reminder is sent
      */
-    static Future<Buffer> abandon(WriteContext write, CartDraft draft, int reminder, Instant now) {
+    static Future<Buffer> abandon(WriteContext write, CartDraft draft, Claim claim, Instant now) {
         return change(write, draft, record -> {
-            String status = record.path("abandonedCartEmailStatus").textValue();
             record.put("isAbandoned", true).put("abandonmentStatus", "abandoned");
-            if (reminder > 0) {
-                record.put("abandonedCartEmailStatus", EMAIL_STATUS.get(reminder))
+            if (claim == Claim.CLAIMED) {
+                record.put("abandonedCartEmailStatus", SENT.get(draft.stage()))
                         .put("abandonedCartEmailSentAt", Times.text(now));
-            } else if (status == null) {
-                record.put("abandonedCartEmailStatus", EMAIL_STATUS.get(0));
+            } else if (draft.remindedAt() == null) {
+                boolean later = claim == Claim.PAUSED && !draft.isLastReminder();
+                record.put("abandonedCartEmailStatus", later ? PENDING : SKIPPED);
             }
         });
     }
@@ -169,6 +177,9 @@ final class DraftRecordWriter {
         boolean subscription = draft.kind().equals(OrderCodec.SUBSCRIPTION);
         return change(write, draft, record -> {
             record.put("status", ChargeStatus.DRAFT_EXPIRED.wire());
+            if (PENDING.equals(record.path("abandonedCartEmailStatus").textValue())) {
+                record.put("abandonedCartEmailStatus", SKIPPED);
+            }
             if (subscription) {
                 record.put("paymentStatus", "deleted");
             } else {

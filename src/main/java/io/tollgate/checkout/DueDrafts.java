@@ -7,6 +7,7 @@ import io.tollgate.mail.MailOccasion;
 import io.tollgate.mail.MailOutbox;
 import io.tollgate.mail.MailPurpose;
 import io.tollgate.mail.ReminderRecipients;
+import io.tollgate.mail.ReminderRecipients.Claim;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
@@ -80,8 +81,9 @@ public record DueDrafts(WriteExecutor writes) implements TaskRun.Settlement {
                     }
                     return now.reminds()
                             ? ReminderRecipients.claim(write, draft.email())
-                                    .compose(claimed -> reach(write, draft, claimed))
-                            : reach(write, draft, false);
+                                    .compose(claim -> reach(write, draft, claim))
+                            // A seller who does not remind is like a buyer who refuses reminders.
+                            : reach(write, draft, Claim.REFUSED);
                 });
     }
 
@@ -103,8 +105,9 @@ public record DueDrafts(WriteExecutor writes) implements TaskRun.Settlement {
         return CartDrafts.expire(write, draft);
     }
 
-    private static Future<Void> reach(WriteContext write, CartDraft draft, boolean reminds) {
+    private static Future<Void> reach(WriteContext write, CartDraft draft, Claim claim) {
         int stage = draft.stage() + 1;
+        boolean reminds = claim == Claim.CLAIMED;
         if (draft.stage() == 0) {
             TestClockEvents.note(write, TestClockEvents.Type.CART_ABANDONED, draft.id(), write.now());
         }
@@ -112,7 +115,7 @@ public record DueDrafts(WriteExecutor writes) implements TaskRun.Settlement {
             TestClockEvents.note(write, TestClockEvents.Type.CART_REMINDED, draft.id(), write.now());
         }
         return DraftStore.reach(write, draft.id(), stage, write.now(), reminds)
-                .compose(reached -> DraftRecordWriter.abandon(write, draft, reminds ? stage : 0, write.now()))
+                .compose(reached -> DraftRecordWriter.abandon(write, draft, claim, write.now()))
                 .compose(marked -> {
                     if (reminds) {
                         MailOutbox.enqueue(

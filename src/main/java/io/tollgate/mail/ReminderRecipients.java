@@ -24,6 +24,10 @@ public final class ReminderRecipients {
             ON CONFLICT (seller_id, livemode, email) DO UPDATE SET reminded_at = $4
             WHERE r.refused_at IS NULL AND (r.reminded_at IS NULL OR r.reminded_at <= $5)
             """;
+    private static final String REFUSES = """
+            SELECT FROM reminder_recipient WHERE seller_id = $1 AND livemode = $2 AND email = $3
+              AND refused_at IS NOT NULL
+            """;
     private static final String REFUSE = """
             INSERT INTO reminder_recipient AS r (seller_id, livemode, email, refused_at) VALUES ($1, $2, $3, $4)
             ON CONFLICT (seller_id, livemode, email) DO UPDATE SET refused_at = coalesce(r.refused_at, $4)
@@ -39,15 +43,33 @@ public final class ReminderRecipients {
 
     private ReminderRecipients() {}
 
+    /** Whether an address can be reminded now. */
+    public enum Claim {
+        /** The caller reminds it. */
+        CLAIMED,
+        /** It was reminded a short time ago. */
+        PAUSED,
+        /** It refuses reminders. */
+        REFUSED
+    }
+
     /**
-     * Records that an address is reminded now. Returns false if the address refuses reminders, or was reminded a short
-     * time ago. Transactions that claim the same address wait for each other.
+     * Records that an address is reminded now, if it can be. Transactions that claim the same address wait for each
+     * other.
      */
-    public static Future<Boolean> claim(WriteContext write, String email) {
+    public static Future<Claim> claim(WriteContext write, String email) {
         Tuple values = names(write.scope(), email)
                 .addValue(at(write.now()))
                 .addValue(at(write.now().minus(PAUSE)));
-        return write.transaction().preparedQuery(CLAIM).execute(values).map(rows -> rows.rowCount() > 0);
+        return write.transaction()
+                .preparedQuery(CLAIM)
+                .execute(values)
+                .compose(rows -> rows.rowCount() > 0
+                        ? Future.succeededFuture(Claim.CLAIMED)
+                        : write.transaction()
+                                .preparedQuery(REFUSES)
+                                .execute(names(write.scope(), email))
+                                .map(refused -> refused.size() > 0 ? Claim.REFUSED : Claim.PAUSED));
     }
 
     /** Stops the reminders of a seller to an address, which may have refused them before. */

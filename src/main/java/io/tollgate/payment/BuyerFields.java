@@ -11,6 +11,9 @@ import static io.tollgate.schema.Field.time;
 
 import io.tollgate.schema.Field;
 import io.tollgate.schema.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 
 /** Fields of the buyer, the visit and the funnel that records of several kinds share. */
 public final class BuyerFields {
@@ -63,8 +66,13 @@ public final class BuyerFields {
 
     private BuyerFields() {}
 
-    /** @param states of the reminders */
-    public static Field reminder(String... states) {
-        return oneOf("abandonedCartEmailStatus", states).doc("Last reminder that was sent to a buyer who had left.");
+    /** @param further values that only this kind of record has, with their description */
+    public static Field reminder(Map<String, String> further) {
+        List<String> states = new ArrayList<>(List.of("pending", "first_sent", "second_sent", "third_sent", "skipped"));
+        states.addAll(further.keySet());
+        return oneOf("abandonedCartEmailStatus", states.toArray(String[]::new))
+                .doc("Last reminder that was sent to a buyer who had left. `pending` if none was sent yet, and one may"
+                        + " follow: the address has just received one of another cart. `skipped` if none was sent."
+                        + String.join("", further.values()));
     }
 }

@@ -19,6 +19,7 @@ import io.tollgate.schema.CommonFields;
 import io.tollgate.schema.Field;
 import io.tollgate.taxrate.TaxRates;
 import java.util.List;
+import java.util.Map;
 
 /** The fields that payments and bookings share. Both are charges, and an invoice belongs to a charge. */
 public final class Charges {
@@ -174,7 +175,7 @@ public final class Charges {
             BuyerFields.IS_ABANDONED.always(),
             BuyerFields.RECOVERED_AT,
             BuyerFields.ABANDONMENT,
-            BuyerFields.reminder("pending", "first_sent", "second_sent", "third_sent", "skipped"),
+            BuyerFields.reminder(Map.of()),
             BuyerFields.REMINDED_AT,
             CommonFields.CREATED_AT,
             CommonFields.UPDATED_AT);

@@ -23,6 +23,7 @@ import io.tollgate.schema.CommonFields;
 import io.tollgate.schema.Field;
 import io.tollgate.taxrate.TaxRates;
 import java.util.List;
+import java.util.Map;
 
 /** Subscriptions and payment plans: purchases that the processor charges repeatedly. */
 public final class Subscriptions {
@@ -168,7 +169,7 @@ public final class Subscriptions {
             BuyerFields.IS_ABANDONED,
             BuyerFields.RECOVERED_AT,
             BuyerFields.ABANDONMENT,
-            BuyerFields.reminder("pending", "first_sent", "second_sent", "third_sent", "skipped", "converted"),
+            BuyerFields.reminder(Map.of("converted", " `converted` after a purchase that followed a reminder.")),
             BuyerFields.REMINDED_AT,
             BuyerFields.PAGE_SLUG,
             CommonFields.CREATED_AT,

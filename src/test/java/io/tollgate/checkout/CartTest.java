@@ -197,6 +197,8 @@ class CartTest extends CartScene {
         JsonNode begun = only("/v1/subscriptions?abandonmentStatus=recovered");
         assertThat(begun.get("id")).isEqualTo(subscription.get("id"));
         assertThat(begun.get("status").textValue()).isEqualTo("active");
+        assertThat(begun.get("abandonedCartEmailStatus").textValue())
+                .isEqualTo(begun.get("abandonedCartEmailSentAt").isNull() ? "skipped" : "converted");
         assertThat(types(advance("P32D"))).contains("subscription.renewed", "cart.expired");
     }
 

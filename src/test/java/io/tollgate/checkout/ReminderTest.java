@@ -124,4 +124,42 @@ class ReminderTest extends CartScene {
                 .containsExactlyInAnyOrder("cart.abandoned", "cart.reminded", "cart.abandoned");
         assertThat(reminders(EMAIL)).isEqualTo(1);
     }
+
+    private String emailStatus(Shelf page) {
+        return list("/v1/payments?pageId=" + page.id())
+                .get(0)
+                .get("abandonedCartEmailStatus")
+                .textValue();
+    }
+
+    @Test
+    void reminderOfAnotherCartWaits() {
+        remind();
+        Shelf mug = mug("");
+        Shelf cup = mug("");
+        leave(mug.path());
+        advance("PT5M");
+        leave(cup.path());
+        advance("PT2H");
+        assertThat(emailStatus(mug)).isEqualTo("first_sent");
+        assertThat(emailStatus(cup)).isEqualTo("pending");
+        assertThat(reminders(EMAIL)).isEqualTo(1);
+        order(ada, mug.path());
+        advance("P1D");
+        assertThat(emailStatus(cup)).isEqualTo("second_sent");
+    }
+
+    @Test
+    void cartThatWasNeverRemindedIsSkipped() {
+        remind();
+        Shelf mug = mug("");
+        Shelf cup = mug("");
+        leave(mug.path());
+        advance("PT5M");
+        leave(cup.path());
+        advance("PT2H");
+        assertThat(emailStatus(cup)).isEqualTo("pending");
+        advance("P3D");
+        assertThat(emailStatus(cup)).isEqualTo("skipped");
+    }
 }

@@ -213,7 +213,12 @@ final class ChargeMaker {
         }
         String email = recovered
                 ? random.pick("first_sent", "second_sent", "third_sent")
-                : random.pick("pending", "first_sent", "second_sent", "third_sent", "skipped");
+                : random.pick(
+                        status == ChargeStatus.DRAFT ? "pending" : "skipped",
+                        "first_sent",
+                        "second_sent",
+                        "third_sent",
+                        "skipped");
         long sentAt = Math.min(plan.now(), createdAt + Millis.HOUR + random.below(Millis.MINUTE));
         return new Abandonment(
                 email,

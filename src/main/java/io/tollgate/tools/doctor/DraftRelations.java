@@ -65,7 +65,7 @@ record DraftRelations(Sql sql, Findings findings) {
                 findings,
                 "carts: the record names the last reminder",
                 RECORDS + "abandoned_at IS NOT NULL AND ((reminded_at IS NULL)"
-                        + " <> (record ->> 'abandonedCartEmailStatus' = 'skipped')"
+                        + " <> (record ->> 'abandonedCartEmailStatus' IN ('pending', 'skipped'))"
                         + " OR reminded_at IS DISTINCT FROM (record ->> 'abandonedCartEmailSentAt')::timestamptz)");
         sql.violations(
                 findings,
