@@ -45,4 +45,9 @@ public enum CheckoutStatus {
     public boolean isOpen() {
         return this == OPEN || this == PENDING;
     }
+
+    /** Returns whether the buyer receives what was ordered. */
+    public boolean isComplete() {
+        return this == UNPAID || this == PARTIALLY_PAID || this == PAID;
+    }
 }

@@ -4,13 +4,24 @@ import io.tollgate.checkout.Checkouts.Summary;
 import io.tollgate.error.ApiError;
 import io.tollgate.order.LicenseKeys;
 import io.tollgate.processor.PaymentState;
+import io.tollgate.purchase.ChargeStatus;
 import io.tollgate.resource.Scope;
+import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import org.jspecify.annotations.Nullable;
 
 /** Shows checkouts to their buyers. */
 record CheckoutSummaries(WriteExecutor writes) {
+    private static final String STANDING = """
+            SELECT convert_from(record, 'UTF8')::jsonb ->> 'orderStatus', status FROM (
+                SELECT record, status FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = $3
+                UNION ALL
+                SELECT record, status FROM booking WHERE seller_id = $1 AND livemode = $2 AND id = $3) c
+            """;
+
     /** Returns a checkout as it is stored now. */
     Future<Summary> find(Scope scope, String id, PaymentState.@Nullable Decline decline) {
         return writes.read(scope, write -> CheckoutStore.find(write.transaction(), scope, id))
@@ -28,14 +39,37 @@ record CheckoutSummaries(WriteExecutor writes) {
     /** Returns a checkout with the license key of its order. */
     Future<Summary> of(Checkout checkout, PaymentState.@Nullable Decline decline) {
         String charge = checkout.chargeId();
-        return charge == null || !checkout.hasLicenseKey()
-                ? Future.succeededFuture(summary(checkout, null, decline))
-                : writes.read(checkout.scope(), write -> LicenseKeys.ofCharge(write, charge))
-                        .map(key -> summary(checkout, key, decline));
+        return charge == null
+                ? Future.succeededFuture(summary(checkout, OrderStanding.VALID, null, decline))
+                : writes.read(checkout.scope(), write -> of(write, checkout, charge, decline));
+    }
+
+    private static Future<Summary> of(
+            WriteContext write, Checkout checkout, String charge, PaymentState.@Nullable Decline decline) {
+        Future<OrderStanding> standing = write.transaction()
+                .preparedQuery(STANDING)
+                .execute(CheckoutStore.names(checkout.scope(), charge))
+                .map(CheckoutSummaries::standing);
+        Future<LicenseKeys.@Nullable LicenseKey> key =
+                checkout.hasLicenseKey() ? LicenseKeys.ofCharge(write, charge) : Future.succeededFuture(null);
+        return Future.join(standing, key).map(both -> summary(checkout, standing.result(), key.result(), decline));
+    }
+
+    private static OrderStanding standing(RowSet<Row> rows) {
+        for (Row row : rows) {
+            if ("canceled".equals(row.getString(0))) {
+                return OrderStanding.CANCELED;
+            }
+            return ChargeStatus.REFUNDED.wire().equals(row.getString(1)) ? OrderStanding.REFUNDED : OrderStanding.VALID;
+        }
+        return OrderStanding.VALID;
     }
 
     private static Summary summary(
-            Checkout checkout, LicenseKeys.@Nullable LicenseKey key, PaymentState.@Nullable Decline decline) {
+            Checkout checkout,
+            OrderStanding standing,
+            LicenseKeys.@Nullable LicenseKey key,
+            PaymentState.@Nullable Decline decline) {
         PageOrder.Placed placed = checkout.placed();
         return new Summary(
                 checkout.scope(),
@@ -52,6 +86,7 @@ record CheckoutSummaries(WriteExecutor writes) {
                 checkout.holdUntil(),
                 checkout.chargeId(),
                 checkout.orderId(),
+                standing,
                 key == null || key.disabledAt() != null ? null : key.key().toString(),
                 decline,
                 OrderFacts.of(placed));

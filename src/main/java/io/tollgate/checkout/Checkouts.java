@@ -51,6 +51,7 @@ public final class Checkouts {
      * @param option how the buyer pays outside of the processor, or pays a first part; null for a payment of the
      *     total by card
      * @param chargeId id of the payment or booking that the order became; null before
+     * @param standing what has become of the payment or booking since
      * @param licenseKey the enabled license key of the order; null without one
      * @param decline the processor's reason for the last failed payment; null without one
      */
@@ -69,6 +70,7 @@ public final class Checkouts {
             Instant holdUntil,
             @Nullable String chargeId,
             @Nullable String orderId,
+            OrderStanding standing,
             @Nullable String licenseKey,
             PaymentState.@Nullable Decline decline,
             OrderFacts facts) {}

@@ -45,7 +45,7 @@ record EventPages() implements SellingPageType<HostedEvent> {
                         open.action(),
                         order.csrf(),
                         order.price(),
-                        order.notice() != null ? order.notice() : closed,
+                        closed != null ? closed : order.notice(),
                         closed != null);
     }
 

@@ -2,9 +2,9 @@ package io.tollgate.storefront;
 
 import io.tollgate.catalog.PaymentOption;
 import io.tollgate.checkout.CardPayment;
-import io.tollgate.checkout.CheckoutStatus;
 import io.tollgate.checkout.Checkouts;
 import io.tollgate.checkout.Checkouts.Summary;
+import io.tollgate.checkout.OrderStanding;
 import io.tollgate.checkoutpage.HostedPages;
 import io.tollgate.checkoutpage.HostedPages.Hosted;
 import io.tollgate.error.ApiError;
@@ -44,7 +44,10 @@ record OrderPages(
                 .compose(open -> switch (open.order().status()) {
                     case OPEN -> pay(open);
                     case PENDING -> notice(open, "pending", PENDING_REFRESH_SECONDS);
-                    case PAID, PARTIALLY_PAID, UNPAID -> confirm(open);
+                    case PAID, PARTIALLY_PAID, UNPAID ->
+                        open.order().standing() == OrderStanding.CANCELED
+                                ? notice(open, "orderCanceled", null)
+                                : confirm(open);
                     case EXPIRED -> notice(open, "expired", null);
                     case REFUNDED -> notice(open, "late", null);
                 })
@@ -53,9 +56,8 @@ record OrderPages(
 
     /** Records the outcome of the payment when the processor sends the buyer back, and shows the order. */
     void comeBack(RoutingContext ctx) {
-        String token = Objects.requireNonNull(ctx.pathParam("token"));
         String sellerName = Objects.requireNonNull(ctx.pathParam("seller"));
-        RecordTokens.Key key = key(token);
+        RecordTokens.Key key = key(ctx);
         checkouts
                 .comeBack(key.scope(), key.id())
                 .compose(id -> pages.addresses()
@@ -73,11 +75,11 @@ record OrderPages(
 
     /** Takes the buyer's decision about the offer after the order. */
     void decide(RoutingContext ctx) {
-        offers.decide(ctx, key(Objects.requireNonNull(ctx.pathParam("token"))));
+        offers.decide(ctx, key(ctx));
     }
 
-    private RecordTokens.Key key(String token) {
-        RecordTokens.Key key = tokens.key(token);
+    private RecordTokens.Key key(RoutingContext ctx) {
+        RecordTokens.Key key = tokens.key(Objects.requireNonNull(ctx.pathParam("token")));
         if (key == null) {
             throw ApiError.notFound("Order");
         }
@@ -87,7 +89,7 @@ record OrderPages(
     private Future<Open> open(RoutingContext ctx) {
         String token = Objects.requireNonNull(ctx.pathParam("token"));
         String sellerName = Objects.requireNonNull(ctx.pathParam("seller"));
-        RecordTokens.Key key = key(token);
+        RecordTokens.Key key = key(ctx);
         return checkouts
                 .settle(key.scope(), key.id())
                 .compose(order -> pages.byId(
@@ -194,7 +196,9 @@ record OrderPages(
             Open open, AfterPurchase.Confirmation texts, Shell shell, ConfirmationView.@Nullable Added added) {
         Summary order = open.order();
         Future<@Nullable TicketsView> booked = tickets.view(open.hosted(), open.messages(), order, open.path());
-        Future<List<OrderFiles.FileLink>> found = files.of(open.hosted(), order.facts(), open.path());
+        Future<List<OrderFiles.FileLink>> found = order.standing() == OrderStanding.VALID
+                ? files.of(open.hosted(), order.facts(), open.path())
+                : Future.succeededFuture(List.of());
         return Future.join(booked, found).map(both -> {
             PaymentOption option = order.option();
             Messages messages = open.messages();
@@ -227,18 +231,15 @@ record OrderPages(
         });
     }
 
-    /** Redirects to a file of an order that is paid, or that the buyer pays outside of the processor. */
+    /** Redirects to a file of an order that is complete, paid or not, and not refunded. */
     void download(RoutingContext ctx) {
-        String file = Objects.requireNonNull(ctx.pathParam("file"));
         open(ctx)
                 .compose(open -> {
-                    boolean complete = open.order().status() == CheckoutStatus.PAID
-                            || open.order().status() == CheckoutStatus.PARTIALLY_PAID
-                            || open.order().status() == CheckoutStatus.UNPAID;
-                    if (!complete) {
+                    Summary order = open.order();
+                    if (!order.status().isComplete() || order.standing() != OrderStanding.VALID) {
                         throw ApiError.notFound("File");
                     }
-                    return files.link(open.hosted(), open.order().facts(), file);
+                    return files.link(open.hosted(), order.facts(), Objects.requireNonNull(ctx.pathParam("file")));
                 })
                 .onSuccess(link -> ctx.response()
                         .setStatusCode(302)
@@ -288,7 +289,8 @@ record OrderPages(
         NoticeView view = new NoticeView(
                 shell(open, title, refresh),
                 title,
-                messages.text("notice." + key + ".text"),
+                messages.text(
+                        "notice." + key + ".text", String.valueOf(open.order().orderId())),
                 refresh == null ? Display.keep(open.ctx(), open.hosted().path()) : null,
                 messages.text("notice.again"),
                 null);

@@ -49,7 +49,7 @@ record ProductPages() implements SellingPageType<HostedPage> {
                         open.action(),
                         order.csrf(),
                         order.price(),
-                        order.notice() != null ? order.notice() : reason,
+                        reason != null ? reason : order.notice(),
                         closed != null);
     }
 

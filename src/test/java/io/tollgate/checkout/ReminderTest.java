@@ -3,6 +3,7 @@ package io.tollgate.checkout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.support.Buyer;
+import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop.Shelf;
 import java.util.Map;
@@ -67,10 +68,15 @@ class ReminderTest extends CartScene {
         leave(mug.path());
         advance("PT1H");
         assertThat(reminders(EMAIL)).isEqualTo(1);
+        String cart = link("cart");
         test.patch("/v1/checkout-pages/" + mug.id(), "{\"status\": \"archived\"}")
                 .expect(200);
         assertThat(types(advance("P3D"))).isEmpty();
         assertThat(payment().get("abandonedCartEmailStatus").textValue()).isEqualTo("first_sent");
+        Shown page = ada.get(cart).expect(303);
+        assertThat(ada.get(page.path()).expect(200).html())
+                .contains("no longer for sale")
+                .doesNotContain("Your entries were restored");
     }
 
     @Test

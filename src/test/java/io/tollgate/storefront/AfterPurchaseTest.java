@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
+import io.tollgate.support.Eventually;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
@@ -157,6 +158,27 @@ class AfterPurchaseTest {
         ada.get(order.path() + "/files/" + file).expect(404);
         ada.pay(order.path(), VISA);
         ada.get(order.path() + "/files/" + file).expect(302);
+    }
+
+    @Test
+    void refundedOrderGivesNoFiles() {
+        String file = file("book.txt");
+        Shelf shelf = shop.page("{'name': 'Book', 'locale': 'en-US', 'productData': {'title': 'Book', 'fileIds': ['"
+                + file + "'], 'prices': [{'amount': 1900, 'currency': 'eur'}]}}");
+        Shown order = ada.order(shelf.path()).expect(303);
+        ada.pay(order.path(), VISA);
+        assertThat(ada.comeBack(order.path()).html()).contains("book.txt");
+        String payment = shop.seller()
+                .live()
+                .get("/v1/payments")
+                .expect(200)
+                .json()
+                .at("/data/0/id")
+                .textValue();
+        shop.seller().live().post("/v1/payments/" + payment + "/refund", "{}").expect(200);
+        assertThat(Eventually.isTrue(() -> !ada.get(order.path()).html().contains("book.txt")))
+                .isTrue();
+        ada.get(order.path() + "/files/" + file).expect(404);
     }
 
     @Test
