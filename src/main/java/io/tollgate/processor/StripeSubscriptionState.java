@@ -39,9 +39,8 @@ final class StripeSubscriptionState {
     }
 
     private static @Nullable String savedCard(@Nullable PaymentMethod method) {
-        boolean card =
-                method != null && method.getCard() != null && method.getCard().getWallet() == null;
-        return card ? method.getId() : null;
+        PaymentMethod.Card card = method == null ? null : method.getCard();
+        return method == null || card == null || card.getWallet() != null ? null : method.getId();
     }
 
     private static Item item(SubscriptionItem item) {
