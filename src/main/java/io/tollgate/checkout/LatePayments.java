@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * Payments that succeeded although their checkout has expired, for example because the processor's answer to the
  * cancellation was wrong or came too late. Claims the stock again, ticket types in the groups that they are in now, and
  * completes the order. If the stock is gone, the order is recorded as paid and canceled, and the payment is refunded in
- * full. A subscription is canceled at the processor before, and before that, it is recorded that the order is not completed
- * any more.
+ * full. A subscription is canceled at the processor before, and before that, it is recorded that the order is not
+ * completed any more.
  */
 record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecords records) {
     /** The stock is gone, or the buyer has registered for the event meanwhile. */

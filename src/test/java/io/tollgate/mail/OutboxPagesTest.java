@@ -44,8 +44,8 @@ class OutboxPagesTest {
     }
 
     /**
-     * Waits for a message to an address, and returns the path of its page. The list of the outbox may not have it: other
-     * tests send hundreds of messages at once, and some have clocks that are years ahead.
+     * Waits for a message to an address, and returns the path of its page. The list of the outbox may not have it:
+     * other tests send hundreds of messages at once, and some have clocks that are years ahead.
      */
     private String path(String email) {
         List<String> found = new ArrayList<>();
