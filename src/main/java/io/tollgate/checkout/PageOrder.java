@@ -145,7 +145,7 @@ sealed interface PageOrder permits ProductOrder, TicketOrder {
      */
     default void requireSelling(Scope scope) {
         if (page().status() != PageStatus.PUBLISHED) {
-            throw ApiError.conflict("page_closed", "This page does not sell any more.");
+            throw ApiError.conflict("page_closed", "This page is no longer on sale.");
         }
         // An offer has the mode of the first purchase, whatever its page says.
         if (form().offer() == null && page().testmode() == scope.live()) {

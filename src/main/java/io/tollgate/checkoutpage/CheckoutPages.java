@@ -25,8 +25,7 @@ public final class CheckoutPages {
                             .writable()
                             .defaultsTo(false),
                     bool("enableFileAccessForInactiveSubscriptions")
-                            .doc("Deprecated: use the field of the product, which this one repeats. "
-                                    + StoredOnly.STOREFRONT)
+                            .doc("Deprecated: use the field of the product, which this one repeats.")
                             .writable(),
                     object("limitSubscriptions", CommonFields.ENABLED.needed())
                             .doc("Deprecated: use the field of the product, which this one repeats.")

@@ -45,7 +45,7 @@ public final class FunnelRunRecords {
                                     "expired",
                                     "payment_failed",
                                     "unavailable")
-                            .doc("What has become of the offer. `open`: the buyer has not seen it yet. `shown`: the "
+                            .doc("Outcome of the offer. `open`: the buyer has not seen it yet. `shown`: the "
                                     + "buyer has not decided yet. `expired`: the buyer has not accepted it within an "
                                     + "hour. `payment_failed`: accepted, but not paid. `unavailable`: it could not be "
                                     + "shown or sold.")

@@ -230,7 +230,9 @@ public final class CheckoutSchema {
                         multiplier("multiplyByQuantity", kind),
                         multiplier("multiplyByTickets", kind),
                         bool("applyToSpecificPaymentMethods")
-                                .doc("Whether only orders that use one of `paymentMethods` pay the fee.")
+                                .doc("Whether the fee is only for orders that use one of `paymentMethods`. Such a fee "
+                                        + "is never charged: the payment method is not known when the order is "
+                                        + "priced. " + StoredOnly.STOREFRONT)
                                 .defaultsTo(false),
                         Field.of("paymentMethods", Type.list(0, METHODS.size(), Type.choice(METHODS)))
                                 .doc("The payment methods, as the processor names them.")

@@ -170,7 +170,7 @@ class CheckoutTest {
         assertThat(ada.order(shelf.path(), Map.of(email, "not an address"))
                         .expect(422)
                         .html())
-                .contains("Enter an e-mail address", "not an address");
+                .contains("Enter an email address", "not an address");
         assertThat(ada.order(shelf.path(), Map.of("couponCode", "NOPE"))
                         .expect(422)
                         .html())
@@ -197,7 +197,7 @@ class CheckoutTest {
                 """);
         String html = ada.order(shelf.path()).expect(422).html();
         assertThat(html)
-                .contains("Sizes – This is required.", "Colour – This is required.", "Terms – Please tick this box.")
+                .contains("Sizes – This is required.", "Colour – This is required.", "Terms – Please check this box.")
                 .doesNotContain("Email address – ");
     }
 

@@ -213,7 +213,7 @@ class TicketCheckoutTest {
         assertThat(ada.order(event.path(), with(form, path + ".1.email", "grace"))
                         .expect(422)
                         .html())
-                .contains("Enter an e-mail address", "Grace Hopper");
+                .contains("Enter an email address", "Grace Hopper");
         ada.order(event.path(), form).expect(303);
         List<String> names = IntStream.range(0, 2)
                 .mapToObj(i -> tickets().get(i).get("attendeeName").textValue())

@@ -108,7 +108,7 @@ class PortalCancellationTest {
         ada.login();
         String path = path() + "/cancel";
         Shown page = ada.browser().get(path).expect(200);
-        assertThat(page.html()).contains("does not begin", "Nothing is charged").doesNotContain("stays active until");
+        assertThat(page.html()).contains("will not start", "Nothing is charged").doesNotContain("stays active until");
         ada.browser().post(path, ada.browser().form(page)).expect(303);
         assertThat(subscription().get("status").textValue()).isEqualTo("canceled");
         assertThat(ada.browser().get(path()).expect(200).html()).contains("Canceled");

@@ -71,7 +71,7 @@ class FormInBrowserTest {
         TestBrowser.picture(page, "form-errors-" + width);
         assertThat(page.locator("#errors li").allTextContents())
                 .containsExactlyInAnyOrder(
-                        "Email address – Enter an e-mail address, like name@example.com.",
+                        "Email address – Enter an email address, like name@example.com.",
                         "What do you sell? – This is required.");
         assertThat(page.getByLabel("Street and number").inputValue()).isEqualTo("Street 1");
         assertThat(page.getByText("licence.pdf").isVisible()).isTrue();
