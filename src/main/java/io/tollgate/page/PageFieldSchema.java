@@ -13,6 +13,7 @@ import static io.tollgate.schema.Field.text;
 import io.tollgate.schema.CommonFields;
 import io.tollgate.schema.Field;
 import io.tollgate.schema.Schema;
+import io.tollgate.schema.StoredOnly;
 import io.tollgate.schema.Type;
 import io.tollgate.schema.View;
 import java.util.List;
@@ -168,7 +169,8 @@ public final class PageFieldSchema {
             countries("limitAllowedCountries")
                     .doc("Countries that a field of the element `country` accepts, while `enabled` is `true`."),
             bool("showSelectedDialCode")
-                    .doc("Whether a `phone` field shows the dial code of the selected country.")
+                    .doc("Whether a `phone` field shows the dial code of the selected country. "
+                            + StoredOnly.STOREFRONT)
                     .writable()
                     .defaultsTo(false),
             oneOf("collect", "billing", "billing_and_shipping")

@@ -20,6 +20,7 @@ import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
 import io.tollgate.schema.CommonFields;
 import io.tollgate.schema.Schema;
+import io.tollgate.schema.StoredOnly;
 import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -64,7 +65,7 @@ final class OrderBumps {
                     .writable()
                     .defaultsTo(false),
             bool("shortenDescription")
-                    .doc("Whether a long description is shortened until the buyer opens it.")
+                    .doc("Whether a long description is shortened until the buyer opens it. " + StoredOnly.STOREFRONT)
                     .always()
                     .writable()
                     .defaultsTo(false),

@@ -52,24 +52,27 @@ public final class Products {
                             .doc("Text above the prices.")
                             .orNull(),
                     bool("shortenDescription")
-                            .doc("Whether a long description is shortened until the buyer opens it.")
+                            .doc("Whether a long description is shortened until the buyer opens it. "
+                                    + StoredOnly.STOREFRONT)
                             .orNull(),
                     any("priceDisplayLabels")
-                            .doc("Labels of the price picker's tabs, by the name of the tab.")
+                            .doc("Labels of the price picker's tabs, by the name of the tab. " + StoredOnly.STOREFRONT)
                             .readOnly(),
                     map("priceDisplayLabels", TABS_MAX, Type.line(0, TITLE_MAX))
-                            .doc("Labels of the price picker's tabs, by the name of the tab.")
+                            .doc("Labels of the price picker's tabs, by the name of the tab. " + StoredOnly.STOREFRONT)
                             .writeOnly()
                             .orNull(),
                     any("priceDisplayDefaults")
-                            .doc("Prices that are selected at first in the tabs, by the name of the tab.")
+                            .doc("Prices that are selected at first in the tabs, by the name of the tab. "
+                                    + StoredOnly.STOREFRONT)
                             .readOnly(),
                     map("priceDisplayDefaults", TABS_MAX, Type.line(0, TITLE_MAX))
-                            .doc("Prices that are selected at first in the tabs, by the name of the tab.")
+                            .doc("Prices that are selected at first in the tabs, by the name of the tab. "
+                                    + StoredOnly.STOREFRONT)
                             .writeOnly()
                             .orNull(),
                     Field.of("priceDisplayTabOrder", Type.list(0, TABS_MAX, Type.line(1, TITLE_MAX)))
-                            .doc("Names of the tabs, in the order shown.")
+                            .doc("Names of the tabs, in the order shown. " + StoredOnly.STOREFRONT)
                             .orNull())
             .doc("How buyers choose among several prices.")
             .writable()
@@ -215,8 +218,7 @@ public final class Products {
                     .writable()
                     .orNull(),
             bool("enableFileAccessForInactiveSubscriptions")
-                    .doc("Whether subscribers keep access to files after the subscription ends. "
-                            + StoredOnly.STOREFRONT)
+                    .doc("Whether subscribers keep access to files after the subscription ends.")
                     .writable()
                     .defaultsTo(false),
             bool("variantsRequired")
