@@ -5,6 +5,7 @@ import io.tollgate.error.ApiError.Problem;
 import io.tollgate.pricing.Quote;
 import io.tollgate.schema.Type;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The maximum quantities and the maximum total of an order, through the API and through hosted pages. */
 public final class CartLimits {
@@ -16,6 +17,9 @@ public final class CartLimits {
 
     /** The maximum total in minor units, which is also that of each single amount. */
     public static final long TOTAL_MAX = Type.MONEY_MAX;
+
+    /** The processor takes at most so many items, and as many that are charged once. */
+    private static final int PARTS_MAX = 20;
 
     private static final String QUANTITY = "must be a whole number from 1 to " + QUANTITY_MAX;
     private static final String TICKETS = "must have at most " + TICKETS_MAX + " tickets in total";
@@ -44,6 +48,22 @@ public final class CartLimits {
     /** Returns whether a problem is that the order has more than {@link #TICKETS_MAX} tickets. */
     public static boolean isTickets(Problem problem) {
         return problem.message().equals(TICKETS);
+    }
+
+    /** Adds a problem if the processor cannot bill a subscription with so many parts. */
+    static void requireParts(SubscriptionCart cart, List<Problem> problems) {
+        long once = charged(cart.once()) + (cart.schedule().isFirstShorter() ? charged(cart.first()) : 0);
+        if (charged(cart.regular()) > PARTS_MAX || once > PARTS_MAX) {
+            String message =
+                    "must be fewer: a subscription has at most " + PARTS_MAX + " charged options and order bumps";
+            problems.add(new Problem("variants", message, null));
+        }
+    }
+
+    private static long charged(@Nullable Quote quote) {
+        return quote == null
+                ? 0
+                : quote.parts().stream().filter(part -> part.total() > 0).count();
     }
 
     /**

@@ -99,7 +99,8 @@ public record SubscriptionCart(
                 reduced,
                 once);
         CartLimits.requirePayable(cart.today(), "quantity");
-        return cart;
+        CartLimits.requireParts(cart, problems);
+        return problems.isEmpty() ? cart : null;
     }
 
     private static Map<Line, Part> parts(Quote period, @Nullable Quote once) {

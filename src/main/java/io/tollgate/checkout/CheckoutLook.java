@@ -61,7 +61,9 @@ record CheckoutLook(Kind kind, @Nullable Checkout checkout, CheckoutPayments.@Nu
         if (!checkout.status().isOpen()) {
             return Kind.NONE;
         }
-        return checkout.hasExpired(now) ? Kind.EXPIRED : Kind.OUTCOME;
+        // A payment whose outcome follows later can take days. If it fails, the order is open again, and expires.
+        boolean waits = checkout.status() == CheckoutStatus.PENDING;
+        return checkout.hasExpired(now) && !waits ? Kind.EXPIRED : Kind.OUTCOME;
     }
 
     private static CheckoutPayments.@Nullable Begun begun(Checkout checkout, Row row) {

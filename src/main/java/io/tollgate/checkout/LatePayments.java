@@ -1,6 +1,7 @@
 package io.tollgate.checkout;
 
 import io.tollgate.booking.Registrations;
+import io.tollgate.db.SqlState;
 import io.tollgate.error.ApiError;
 import io.tollgate.order.LateRefund;
 import io.tollgate.processor.ProcessorAccount;
@@ -35,11 +36,15 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
             return paid.outcome().hasEnded()
                     ? refund(scope, id, paid.outcome())
                     : writes.run(scope, write -> complete(write, id, paid.outcome()))
-                            .recover(failure -> failure instanceof ApiError error && GONE.contains(error.status())
-                                    ? Future.succeededFuture(false)
-                                    : Future.failedFuture(failure))
+                            .recover(failure ->
+                                    isGone(failure) ? Future.succeededFuture(false) : Future.failedFuture(failure))
                             .compose(completed -> completed ? Future.succeededFuture() : endAndRefund(scope, id, paid));
         });
+    }
+
+    /** Returns whether the order cannot be completed any more. The buyer may have bought once more meanwhile. */
+    private static boolean isGone(Throwable failure) {
+        return SqlState.isTaken(failure) || (failure instanceof ApiError error && GONE.contains(error.status()));
     }
 
     /** An attempt whose payment succeeded. */
@@ -102,7 +107,8 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
     }
 
     private Future<Void> complete(WriteContext write, Checkout checkout, CheckoutPayments.Outcome outcome) {
-        return OrderRecords.begin(write, checkout.placed(), outcome.customerId())
+        return EarlierPurchases.requireNone(write, checkout.placed())
+                .compose(none -> OrderRecords.begin(write, checkout.placed(), outcome.customerId()))
                 .compose(begun -> register(write, checkout, begun.id())
                         .compose(registered -> checkout.placed()
                                 .priced()

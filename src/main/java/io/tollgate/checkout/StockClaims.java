@@ -7,6 +7,7 @@ import io.tollgate.cart.BumpCart;
 import io.tollgate.cart.ChosenVariant;
 import io.tollgate.cart.RequestedVariant;
 import io.tollgate.catalog.Coupon;
+import io.tollgate.catalog.Variant;
 import io.tollgate.error.ApiError;
 import io.tollgate.records.Capacities;
 import io.tollgate.records.Capacities.Kind;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -77,7 +79,7 @@ final class StockClaims {
     private void shared(PageOrder order) {
         for (BumpCart.Choice bump : order.bumps()) {
             add(Kind.PRODUCT, bump.requested().productId(), bump.requested().quantity());
-            variants(bump.requested().variants(), bump.requested().quantity());
+            options(bump);
         }
         Coupon coupon = order.usedCoupon();
         if (coupon != null) {
@@ -85,10 +87,16 @@ final class StockClaims {
         }
     }
 
-    private void variants(List<RequestedVariant> variants, int quantity) {
-        for (RequestedVariant variant : variants) {
-            for (RequestedVariant.Option option : variant.options()) {
-                add(Kind.VARIANT_OPTION, option.optionId(), option.quantity() == null ? quantity : option.quantity());
+    /** Claims the options of an order bump in the quantities that are charged. */
+    private void options(BumpCart.Choice bump) {
+        List<Variant> variants =
+                bump.product() == null ? List.of() : bump.product().variants();
+        for (RequestedVariant requested : bump.requested().variants()) {
+            boolean increases = variants.stream()
+                    .anyMatch(variant -> variant.id().equals(requested.variantId()) && variant.increasesWithQuantity());
+            int times = increases ? bump.requested().quantity() : 1;
+            for (RequestedVariant.Option option : requested.options()) {
+                add(Kind.VARIANT_OPTION, option.optionId(), Objects.requireNonNullElse(option.quantity(), 1) * times);
             }
         }
     }

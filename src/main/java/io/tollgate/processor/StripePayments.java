@@ -108,7 +108,10 @@ record StripePayments(V1Services client, StripeCalls calls) {
         return retrieve(charge.paymentId());
     }
 
-    /** Cancels a payment. Returns the state of one that can no longer be canceled, because it succeeded or was. */
+    /**
+     * Cancels a payment. Returns the state of one that can no longer be canceled, because it succeeded, was canceled,
+     * or its outcome follows later.
+     */
     PaymentState cancel(String id, String key) {
         try {
             return state(calls.call(() -> cancelIntent(id, key)));
@@ -117,7 +120,9 @@ record StripePayments(V1Services client, StripeCalls calls) {
                 throw failure;
             }
             PaymentState state = retrieve(id);
-            if (state.status() == Status.CANCELED || state.status() == Status.SUCCEEDED) {
+            if (state.status() == Status.CANCELED
+                    || state.status() == Status.SUCCEEDED
+                    || state.status() == Status.PROCESSING) {
                 return state;
             }
             throw failure;

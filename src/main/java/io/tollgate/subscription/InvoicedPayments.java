@@ -187,7 +187,8 @@ public final class InvoicedPayments {
         }
     }
 
-    private static boolean isFinal(SubscriptionInvoice invoice) {
+    /** Returns whether an invoice no longer changes. */
+    static boolean isFinal(SubscriptionInvoice invoice) {
         return invoice.status() == SubscriptionInvoice.Status.PAID
                 || invoice.status() == SubscriptionInvoice.Status.VOID;
     }

@@ -5,6 +5,7 @@ import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.SubscriptionInvoice;
 import io.tollgate.processor.SubscriptionState;
 import io.vertx.core.Future;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param invoices in the order of time
  */
 public record SubscriptionSnapshot(SubscriptionState state, List<SubscriptionInvoice> invoices) {
+    /** Maximum number of invoices that one run reads. */
+    private static final int READ_MAX = 200;
+
     public SubscriptionSnapshot {
         invoices = List.copyOf(invoices);
     }
@@ -36,11 +40,49 @@ public record SubscriptionSnapshot(SubscriptionState state, List<SubscriptionInv
             SubscriptionInvoice.@Nullable Position known,
             String key) {
         // The invoices first: a state that is newer than they are is corrected by the event of the next invoice.
-        return processor
-                .invoices(account, processorId, known, key + "-invoices")
+        return invoices(processor, account, processorId, known, key, new ArrayList<>())
                 .compose(invoices -> processor
                         .subscription(account, processorId, key + "-get")
                         .map(state -> new SubscriptionSnapshot(state, invoices)));
+    }
+
+    /** Reads page by page: the first ones may have nothing to record, because they are free or not final. */
+    private static Future<List<SubscriptionInvoice>> invoices(
+            ProcessorClient processor,
+            ProcessorAccount account,
+            String processorId,
+            SubscriptionInvoice.@Nullable Position after,
+            String key,
+            List<SubscriptionInvoice> read) {
+        return processor
+                .invoices(account, processorId, after, key + "-invoices" + (read.isEmpty() ? "" : read.size()))
+                .compose(page -> {
+                    read.addAll(page);
+                    return page.size() < ProcessorClient.INVOICES_MAX || read.size() >= READ_MAX
+                            ? Future.succeededFuture(read)
+                            : invoices(
+                                    processor,
+                                    account,
+                                    processorId,
+                                    read.get(read.size() - 1).position(),
+                                    key,
+                                    read);
+                });
+    }
+
+    /**
+     * Returns the last invoice that no longer changes, with none before it that does; null if there is none. The next
+     * run begins after it.
+     */
+    SubscriptionInvoice.@Nullable Position settled() {
+        SubscriptionInvoice.Position last = null;
+        for (SubscriptionInvoice invoice : invoices) {
+            if (!InvoicedPayments.isFinal(invoice)) {
+                return last;
+            }
+            last = invoice.position();
+        }
+        return last;
     }
 
     /** Returns whether the buyer has paid what was due, or has saved a payment method if nothing was. */

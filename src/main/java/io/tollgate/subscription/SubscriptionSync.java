@@ -26,8 +26,10 @@ import org.jspecify.annotations.Nullable;
  * that the number and the order of the calls do not matter.
  */
 public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) implements TaskRun.Settlement {
+    /** The position of subscriptions that were last synchronized by an older version is that of a payment. */
     private static final String FIND = """
-            SELECT b.processor_id, b.version, i.invoice_id, i.number
+            SELECT b.processor_id, b.version, coalesce(b.settled_invoice_id, i.invoice_id),
+                   coalesce(b.settled_number, i.number)
             FROM billed_subscription b
             LEFT JOIN LATERAL (
                 SELECT invoice_id, number FROM subscription_invoice i
@@ -36,7 +38,7 @@ public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) 
                     (SELECT min(number) FROM subscription_invoice o
                      WHERE o.seller_id = $1 AND o.livemode = $2 AND o.subscription_id = $3 AND NOT o.final),
                     2147483647)
-                ORDER BY number DESC LIMIT 1) i ON true
+                ORDER BY number DESC LIMIT 1) i ON b.settled_number IS NULL
             WHERE b.seller_id = $1 AND b.livemode = $2 AND b.subscription_id = $3
             """;
 
@@ -48,9 +50,12 @@ public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) 
             """;
 
     private static final String ADVANCE = """
-            UPDATE billed_subscription SET version = version + 1
+            UPDATE billed_subscription
+            SET version = version + 1, settled_invoice_id = coalesce($5, settled_invoice_id),
+                settled_number = coalesce($6, settled_number)
             WHERE seller_id = $1 AND livemode = $2 AND subscription_id = $3 AND version = $4
             """;
+
     /**
      * A subscription with what is known of it.
      *
@@ -126,7 +131,7 @@ public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) 
         return write.lock(scope, Subscriptions.RESOURCE, known.id())
                 .compose(former -> write.transaction()
                         .preparedQuery(ADVANCE)
-                        .execute(Tuple.of(scope.sellerId(), scope.live(), known.id(), known.version()))
+                        .execute(advance(scope, known, billed))
                         .compose(advanced -> {
                             if (advanced.rowCount() != 1) {
                                 throw ApiError.unavailable();
@@ -142,6 +147,13 @@ public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) 
                             return write.update(scope, Subscriptions.RESOURCE, former, record);
                         })
                         .compose(updated -> InvoicedPayments.lookLater(write, known.id(), billed.state())));
+    }
+
+    private static Tuple advance(Scope scope, Known known, SubscriptionSnapshot billed) {
+        SubscriptionInvoice.Position settled = billed.settled();
+        return Tuple.of(scope.sellerId(), scope.live(), known.id(), known.version())
+                .addValue(settled == null ? null : settled.invoiceId())
+                .addValue(settled == null ? null : settled.number());
     }
 
     private static void note(WriteContext write, String id, ObjectNode former, ObjectNode record) {

@@ -17,6 +17,7 @@ import io.tollgate.schema.Type;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -84,6 +85,22 @@ class SubscriptionCartTest {
         assertThat(cart.regular().total()).isEqualTo(2000 + 50 + 200);
         assertThat(cart.reduced()).isSameAs(cart.regular());
         assertThat(Objects.requireNonNull(cart.once()).total()).isEqualTo(300 + 30);
+    }
+
+    @Test
+    void aSubscriptionHasAtMostTwentyChargedParts() {
+        Price monthly = Samples.price("m", 100, "eur", 0, false, MONTHLY);
+        BumpCart.Choice[] bumps =
+                IntStream.range(0, 20).mapToObj(i -> bump("bump" + i, monthly)).toArray(BumpCart.Choice[]::new);
+        assertThat(cart(Samples.product(PRICE, false), new RequestedProduct("p", 1, null, List.of()), null, bumps))
+                .isNull();
+        assertThat(problems).extracting(Problem::param).containsExactly("variants");
+        problems.clear();
+        valid(
+                Samples.product(PRICE, false),
+                new RequestedProduct("p", 1, null, List.of()),
+                null,
+                Arrays.copyOf(bumps, 17));
     }
 
     @Test

@@ -119,6 +119,17 @@ class CheckoutEventTest {
     }
 
     @Test
+    void anOutcomeThatFollowsAfterTheHoldIsRecordedWhenItComes() {
+        stopReconciler();
+        assertThat(pay(shelf("Mug"), "4000000000007205")).isEqualTo("processing");
+        TestSeller.rows(
+                "UPDATE checkout SET hold_until = now() WHERE seller_id = $1",
+                shop.seller().id());
+        runReconciler();
+        assertThat(Eventually.isTrue(this::isPaid)).isTrue();
+    }
+
+    @Test
     void aPaymentThatFailsLaterOpensTheOrderAgain() {
         assertThat(pay(shelf("Mug"), "4000000000007304")).isEqualTo("processing");
         assertThat(Eventually.isTrue(

@@ -19,6 +19,12 @@ import org.junit.jupiter.api.Test;
 class LatePaymentTest {
     private static final String VISA = "4242424242424242";
 
+    private static final String CANCEL_AT_PROCESSOR = """
+            UPDATE simulated_object SET object = (object::jsonb || jsonb_build_object('status', 'canceled',
+                'canceled_at', extract(epoch FROM now())::bigint, 'ended_at', extract(epoch FROM now())::bigint))
+            WHERE seller_id = $1 AND kind = 'subscription'
+            """;
+
     private final TestShop shop = TestShop.open();
     private final Buyer ada = new Buyer(shop.gateway().url(), "ada@example.com");
     private final OutboxReader outbox = new OutboxReader(shop);
@@ -160,16 +166,48 @@ class LatePaymentTest {
     void aLateSubscriptionThatWasCanceledIsRefundedAlthoughThereIsStock() {
         Shelf club = subscription();
         Shown order = paidAndExpired(club, Map.of());
-        TestSeller.rows("""
-                UPDATE simulated_object SET object = (object::jsonb || jsonb_build_object('status', 'canceled',
-                    'canceled_at', extract(epoch FROM now())::bigint, 'ended_at', extract(epoch FROM now())::bigint))
-                WHERE seller_id = $1 AND kind = 'subscription'
-                """, shop.seller().id());
+        TestSeller.rows(CANCEL_AT_PROCESSOR, shop.seller().id());
         assertThat(ada.get(order.path()).html()).contains("Your payment came too late");
         assertThat(only("/v1/subscriptions").get("status").textValue()).isEqualTo("canceled");
         assertThat(Eventually.isTrue(
                         () -> only("/v1/subscription-payments").get("refunded").booleanValue()))
                 .isTrue();
+    }
+
+    /** The buyer paid while the expiry canceled the subscription. */
+    @Test
+    void aSubscriptionThatWasPaidWhileItWasCanceledIsRefunded() {
+        Shown order = paidAndExpired(subscription(), Map.of());
+        TestSeller.rows(CANCEL_AT_PROCESSOR, shop.seller().id());
+        TestSeller.rows(
+                "UPDATE payment_attempt SET status = 'OPEN' WHERE seller_id = $1",
+                shop.seller().id());
+        TestSeller.rows(
+                "UPDATE capacity SET taken = 1 WHERE seller_id = $1",
+                shop.seller().id());
+        TestSeller.rows(
+                "UPDATE checkout SET status = 'OPEN' WHERE seller_id = $1",
+                shop.seller().id());
+        ada.get(order.path()).expect(200);
+        assertThat(ada.get(order.path()).html()).contains("Your payment came too late");
+        assertThat(Eventually.isTrue(
+                        () -> only("/v1/subscription-payments").get("refunded").booleanValue()))
+                .isTrue();
+    }
+
+    /** The buyer ordered once more, and the first order was paid nevertheless. */
+    @Test
+    void aLatePaymentOfWhatCanBeBoughtOnceIsRefunded() {
+        Shelf once = shop.page("{'name': 'Pass', 'locale': 'en-US', 'productData': {'title': 'Pass',"
+                + " 'limitPayments': {'enabled': true}, 'prices': [{'amount': 1900, 'currency': 'eur'}]}}");
+        Shown first = paidAndExpired(once, Map.of());
+        Shown second = ada.order(once.path()).expect(303);
+        assertThat(ada.get(first.path()).expect(200).html()).contains("Your payment came too late");
+        assertThat(Eventually.isTrue(
+                        () -> payments().get(0).get("status").textValue().equals("refunded")))
+                .isTrue();
+        assertThat(ada.pay(second.path(), VISA)).isEqualTo("succeeded");
+        assertThat(ada.comeBack(second.path()).html()).contains("Thank you for your order");
     }
 
     /** The program ended between its decision and the cancellation, and the stock has returned since. */

@@ -67,6 +67,16 @@ class PlanWithCouponTest {
         assertThat(amounts()).startsWith(500L).hasSize(1 + charges);
     }
 
+    /** The first twelve invoices charge nothing: more than are read at once. */
+    @Test
+    void subscriptionThatIsFreeForAYearIsRecordedAfterwards() {
+        buy(
+                "'percentOff': 100, 'duration': 'repeating', 'durationInMonths': 12",
+                "'recurring': {'interval': 'month', 'intervalCount': 1}");
+        assertThat(afterTwoYears().get("status").textValue()).isEqualTo("active");
+        assertThat(amounts()).hasSize(13).containsOnly(1_000L);
+    }
+
     @Test
     void amountIsDeductedOnceFromASetupFeeAndTheFirstPayment() {
         buy(
