@@ -166,6 +166,11 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
             return subscription != null && subscription.state().times().endedAt() != null;
         }
 
+        /** Returns whether the order is a subscription of which nothing was paid. */
+        boolean hasChargedNothing() {
+            return subscription != null && !subscription.hasCharged();
+        }
+
         boolean isProcessing() {
             return state != null && state.status() == PaymentState.Status.PROCESSING;
         }
@@ -191,7 +196,7 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
 
     private Future<Outcome> outcome(Scope scope, String checkoutId) {
         return found(scope, checkoutId)
-                .compose(begun -> begun == null ? Future.succeededFuture(Outcome.NONE) : outcome(begun));
+                .compose(found -> found == null ? Future.succeededFuture(Outcome.NONE) : outcome(found.begun()));
     }
 
     /** Asks the processor about an attempt that exists there. */
@@ -224,20 +229,22 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
     /** Cancels the payment of a checkout at the processor, so that it cannot be charged after the hold has ended. */
     Future<Outcome> cancel(Scope scope, String checkoutId) {
         return found(scope, checkoutId)
-                .compose(begun -> begun == null
+                .compose(found -> found == null
                         ? Future.succeededFuture(Outcome.NONE)
-                        : cancel(begun.account(), begun.attempt()));
+                        : cancel(found.begun().account(), found.begun().attempt(), found.created()));
     }
 
-    private Future<Outcome> cancel(ProcessorAccount account, PaymentAttempt attempt) {
+    /** @param created whether the cancellation itself had to create the payment, which nobody has seen */
+    private Future<Outcome> cancel(ProcessorAccount account, PaymentAttempt attempt, boolean created) {
         if (!attempt.subscription()) {
             return processor
                     .cancelPayment(account, Objects.requireNonNull(attempt.processorId()), attempt.key() + "-cancel")
                     .map(state -> new Outcome(attempt, state, null));
         }
-        // A subscription that has begun can be canceled as well, so its state decides first.
+        // A subscription that has begun can be canceled as well, so its state decides first. A free trial with a saved
+        // card begins when it is created.
         return outcome(account, attempt)
-                .compose(known -> known.isPaid() || known.isProcessing()
+                .compose(known -> (known.isPaid() && !(created && known.hasChargedNothing())) || known.isProcessing()
                         ? Future.succeededFuture(known)
                         : end(account, attempt, "-cancel"));
     }
@@ -254,8 +261,11 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
                 .compose(canceled -> outcome(account, attempt));
     }
 
+    /** @param created whether the payment was created, or its lost response read again, to look for it */
+    private record Found(Begun begun, boolean created) {}
+
     /** Returns the attempt with its id at the processor; null if nothing was attempted. */
-    private Future<@Nullable Begun> found(Scope scope, String checkoutId) {
+    private Future<@Nullable Found> found(Scope scope, String checkoutId) {
         return writes.run(
                         scope,
                         write -> CheckoutStore.find(write.transaction(), scope, checkoutId)
@@ -267,9 +277,10 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
     }
 
     /** Returns null if the processor rejects the payment: it exists in no state, and can never be paid. */
-    private Future<@Nullable Begun> createUnlessRefused(Begun begun) {
+    private Future<@Nullable Found> createUnlessRefused(Begun begun) {
         return create(begun)
-                .<@Nullable Begun>map(created -> created)
+                .<@Nullable Found>map(
+                        created -> new Found(created, begun.attempt().processorId() == null))
                 .recover(failure ->
                         failure instanceof ProcessorFailure known && known.kind() == ProcessorFailure.Kind.REFUSED
                                 ? Future.succeededFuture(null)

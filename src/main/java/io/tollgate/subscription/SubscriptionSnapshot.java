@@ -87,9 +87,13 @@ public record SubscriptionSnapshot(SubscriptionState state, List<SubscriptionInv
 
     /** Returns whether the buyer has paid what was due, or has saved a payment method if nothing was. */
     public boolean hasBegun() {
-        boolean paid = invoices.stream()
+        return hasCharged() || (isRunning() && state.confirmation() == null && state.method() != null);
+    }
+
+    /** Returns whether the buyer has paid anything. */
+    public boolean hasCharged() {
+        return invoices.stream()
                 .anyMatch(invoice -> invoice.status() == SubscriptionInvoice.Status.PAID && invoice.amount() > 0);
-        return paid || (isRunning() && state.confirmation() == null && state.method() != null);
     }
 
     /** Returns whether the subscription has no payment method to charge, and does not wait for one to be saved. */

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
+import io.tollgate.support.Eventually;
 import io.tollgate.support.SimulatorState;
+import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
 import org.junit.jupiter.api.Test;
@@ -103,6 +105,30 @@ class OfferKindsTest extends FunnelScene {
         assertThat(subscription.at("/paymentMethod/last4").textValue()).isEqualTo("4242");
         assertThat(outcome()).isEqualTo("ACCEPTED");
         assertThat(SimulatorState.objects(shop.seller(), true, "charge")).hasSize(1);
+    }
+
+    /** The processor failed when the buyer accepted, so that the decision to decline has to create what it cancels. */
+    @Test
+    void aTrialThatWasDeclinedBeforeItExistedDoesNotBegin() {
+        Shelf club = shop.page("{'name': 'Club', 'locale': 'en-US', 'productData': {'title': 'Club simulate:errorx4',"
+                + " 'prices': [{'amount': 1000, 'currency': 'eur', 'recurring': {'interval': 'month',"
+                + " 'intervalCount': 1, 'trialPeriodDays': 7}}]}}");
+        Shown offer = buy(first(club.id(), ""), VISA);
+        decide(offer, "accept").expect(503);
+        assertThat(SimulatorState.objects(shop.seller(), true, "subscription")).isEmpty();
+        decide(offer, "decline");
+        assertThat(Eventually.isTrue(() -> TestSeller.rows(
+                                        "SELECT 1 FROM checkout WHERE seller_id = $1 AND status = 'EXPIRED'",
+                                        shop.seller().id())
+                                .size()
+                        == 1))
+                .isTrue();
+        assertThat(outcome()).isEqualTo("DECLINED");
+        assertThat(list("/v1/subscriptions")).isEmpty();
+        assertThat(SimulatorState.objects(shop.seller(), true, "subscription"))
+                .singleElement()
+                .satisfies(subscription ->
+                        assertThat(subscription.get("status").textValue()).isEqualTo("canceled"));
     }
 
     @Test
