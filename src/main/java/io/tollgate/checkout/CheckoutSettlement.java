@@ -182,9 +182,7 @@ public final class CheckoutSettlement {
 
     private Future<Void> record(
             WriteContext write, Checkout checkout, CheckoutPayments.Outcome outcome, boolean expired) {
-        // A subscription that was paid while it was canceled is not delivered: the late look refunds it.
-        boolean canceled = expired && outcome.hasEnded();
-        if (outcome.isPaid() && !canceled) {
+        if (outcome.isPaid()) {
             return complete(write, checkout, outcome).compose(done -> end(write, outcome, true));
         }
         if (outcome.isProcessing()) {

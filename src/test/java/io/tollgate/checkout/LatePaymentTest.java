@@ -174,27 +174,6 @@ class LatePaymentTest {
                 .isTrue();
     }
 
-    /** The buyer paid while the expiry canceled the subscription. */
-    @Test
-    void aSubscriptionThatWasPaidWhileItWasCanceledIsRefunded() {
-        Shown order = paidAndExpired(subscription(), Map.of());
-        TestSeller.rows(CANCEL_AT_PROCESSOR, shop.seller().id());
-        TestSeller.rows(
-                "UPDATE payment_attempt SET status = 'OPEN' WHERE seller_id = $1",
-                shop.seller().id());
-        TestSeller.rows(
-                "UPDATE capacity SET taken = 1 WHERE seller_id = $1",
-                shop.seller().id());
-        TestSeller.rows(
-                "UPDATE checkout SET status = 'OPEN' WHERE seller_id = $1",
-                shop.seller().id());
-        ada.get(order.path()).expect(200);
-        assertThat(ada.get(order.path()).html()).contains("Your payment came too late");
-        assertThat(Eventually.isTrue(
-                        () -> only("/v1/subscription-payments").get("refunded").booleanValue()))
-                .isTrue();
-    }
-
     /** The buyer ordered once more, and the first order was paid nevertheless. */
     @Test
     void aLatePaymentOfWhatCanBeBoughtOnceIsRefunded() {

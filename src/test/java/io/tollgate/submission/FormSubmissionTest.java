@@ -115,7 +115,7 @@ class FormSubmissionTest {
                         "Which? – This is required.",
                         "Age – Enter a number of at least 18.",
                         "Home, Country – Select a country from the list.",
-                        "Terms – Please tick this box.")
+                        "Terms – Please check this box.")
                 .contains("value=\"Street 1\"", "value=\"7\"", "value=\"ada@example.com\"")
                 .doesNotContain("Topic – ");
         assertThat(ada.post(shelf.path() + "?lang=de", form).html())
