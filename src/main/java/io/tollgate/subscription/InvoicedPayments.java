@@ -26,6 +26,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +75,13 @@ public final class InvoicedPayments {
         return write.transaction()
                 .preparedQuery(REGISTER)
                 .execute(key(write.scope(), id).addValue(billed.state().id()).addValue(charges))
-                .compose(registered -> charges(write, payer(write.scope(), record, billed.state()), billed));
+                .compose(registered -> {
+                    Payer payer = payer(write.scope(), record, billed.state());
+                    return charges(write, payer, billed).<Void>map(changed -> {
+                        tell(write, payer, changed);
+                        return null;
+                    });
+                });
     }
 
     private static Tuple key(Scope scope, String subscriptionId) {
@@ -100,11 +107,14 @@ public final class InvoicedPayments {
     /** A subscription payment that is recorded. */
     private record Known(String paymentId, boolean isFinal) {}
 
-    /** Inserts or updates the payment of each charge. Payments of final invoices stay unchanged. */
-    static Future<Void> charges(WriteContext write, Payer payer, SubscriptionSnapshot billed) {
+    /**
+     * Inserts or updates the payment of each charge, and returns those for {@link #tell}. Payments of final invoices
+     * stay unchanged.
+     */
+    static Future<List<Payment>> charges(WriteContext write, Payer payer, SubscriptionSnapshot billed) {
         List<SubscriptionInvoice> charges = billed.charges();
         if (charges.isEmpty()) {
-            return Future.succeededFuture();
+            return Future.succeededFuture(List.of());
         }
         String[] ids = charges.stream().map(SubscriptionInvoice::id).toArray(String[]::new);
         return write.transaction()
@@ -115,21 +125,22 @@ public final class InvoicedPayments {
                     for (Row row : rows) {
                         known.put(row.getString(0), new Known(row.getString(1), row.getBoolean(2)));
                     }
+                    List<Payment> changed = new ArrayList<>();
                     Future<Void> recorded = Future.succeededFuture();
                     for (SubscriptionInvoice invoice : charges) {
-                        Payment payment = payment(write, invoice, billed.state(), known.get(invoice.id()));
-                        recorded =
-                                recorded.compose(done -> put(write, payer, invoice, payment, known.get(invoice.id())));
+                        Known former = known.get(invoice.id());
+                        if (former == null || !former.isFinal()) {
+                            Payment payment = payment(write, invoice, billed.state(), former);
+                            changed.add(payment);
+                            recorded = recorded.compose(done -> put(write, payer, invoice, payment, former));
+                        }
                     }
-                    return recorded;
+                    return recorded.map(changed);
                 });
     }
 
     private static Future<Void> put(
             WriteContext write, Payer payer, SubscriptionInvoice invoice, Payment payment, @Nullable Known known) {
-        if (known != null && known.isFinal()) {
-            return Future.succeededFuture();
-        }
         ObjectNode record = SubscriptionPaymentWriter.write(payer, payment);
         Tuple values = key(write.scope(), payer.subscriptionId())
                 .addValue(invoice.id())
@@ -137,7 +148,6 @@ public final class InvoicedPayments {
                 .addValue(payment.id())
                 .addValue(isFinal(invoice))
                 .addValue(invoice.paymentIntentId());
-        tell(write, payer, payment);
         return write.transaction()
                 .preparedQuery(PUT)
                 .execute(values)
@@ -157,7 +167,14 @@ public final class InvoicedPayments {
         return write.update(write.scope(), SubscriptionPayments.RESOURCE, former, record);
     }
 
-    /** Tells of a further payment, or of one that failed, once. The first payment has its confirmation. */
+    /**
+     * Tells of further payments, and of those that failed, once. The first payment has its confirmation. Messages
+     * follow the records of a transaction, so that no two transactions can deadlock.
+     */
+    static void tell(WriteContext write, Payer payer, List<Payment> payments) {
+        payments.forEach(payment -> tell(write, payer, payment));
+    }
+
     private static void tell(WriteContext write, Payer payer, Payment payment) {
         String id = payer.subscriptionId();
         MailOccasion occasion = new MailOccasion(payment.id(), payment.amount());

@@ -9,11 +9,14 @@ import io.tollgate.processor.SubscriptionInvoice;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
 import io.tollgate.processor.Tasks;
+import io.tollgate.purchase.SubscriptionPaymentWriter.Payer;
+import io.tollgate.records.Records.Stored;
 import io.tollgate.resource.Scope;
 import io.tollgate.write.TestClockEvents;
 import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -136,17 +139,22 @@ public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) 
                             if (advanced.rowCount() != 1) {
                                 throw ApiError.unavailable();
                             }
-                            return InvoicedPayments.charges(
-                                    write, InvoicedPayments.payer(scope, former.record(), billed.state()), billed);
-                        })
-                        .compose(charged -> PlanCharges.of(write.transaction(), scope, former.record()))
-                        .compose(charges -> {
-                            ObjectNode record = former.record().deepCopy();
-                            SubscriptionProgress.enter(record, billed.state(), charges, write.now());
-                            note(write, known.id(), former.record(), record);
-                            return write.update(scope, Subscriptions.RESOURCE, former, record);
+                            Payer payer = InvoicedPayments.payer(scope, former.record(), billed.state());
+                            return InvoicedPayments.charges(write, payer, billed)
+                                    .compose(changed -> update(write, former, billed)
+                                            .onSuccess(updated -> InvoicedPayments.tell(write, payer, changed)));
                         })
                         .compose(updated -> InvoicedPayments.lookLater(write, known.id(), billed.state())));
+    }
+
+    private static Future<Buffer> update(WriteContext write, Stored former, SubscriptionSnapshot billed) {
+        return PlanCharges.of(write.transaction(), write.scope(), former.record())
+                .compose(charges -> {
+                    ObjectNode record = former.record().deepCopy();
+                    SubscriptionProgress.enter(record, billed.state(), charges, write.now());
+                    note(write, record.path("id").asText(), former.record(), record);
+                    return write.update(write.scope(), Subscriptions.RESOURCE, former, record);
+                });
     }
 
     private static Tuple advance(Scope scope, Known known, SubscriptionSnapshot billed) {
