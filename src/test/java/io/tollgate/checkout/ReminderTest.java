@@ -138,15 +138,20 @@ class ReminderTest extends CartScene {
                 .textValue();
     }
 
+    /** Leaves two carts five minutes apart, until the first reminder of both is due. */
+    private void leaveBoth(Shelf first, Shelf second) {
+        remind();
+        leave(first.path());
+        advance("PT5M");
+        leave(second.path());
+        advance("PT2H");
+    }
+
     @Test
     void reminderOfAnotherCartWaits() {
-        remind();
         Shelf mug = mug("");
         Shelf cup = mug("");
-        leave(mug.path());
-        advance("PT5M");
-        leave(cup.path());
-        advance("PT2H");
+        leaveBoth(mug, cup);
         assertThat(emailStatus(mug)).isEqualTo("first_sent");
         assertThat(emailStatus(cup)).isEqualTo("pending");
         assertThat(reminders(EMAIL)).isEqualTo(1);
@@ -157,13 +162,8 @@ class ReminderTest extends CartScene {
 
     @Test
     void cartThatWasNeverRemindedIsSkipped() {
-        remind();
-        Shelf mug = mug("");
         Shelf cup = mug("");
-        leave(mug.path());
-        advance("PT5M");
-        leave(cup.path());
-        advance("PT2H");
+        leaveBoth(mug(""), cup);
         assertThat(emailStatus(cup)).isEqualTo("pending");
         advance("P3D");
         assertThat(emailStatus(cup)).isEqualTo("skipped");

@@ -110,7 +110,7 @@ class TicketCheckoutTest {
     }
 
     @Test
-    void canceledOrderThanksForNothing() {
+    void pageOfACanceledOrderSaysSo() {
         Shelf event = shop.event("", "", "{'name': 'Guest', 'pricing': 'free'}");
         Shown order = ada.order(event.path(), seats(event, 1)).expect(303);
         assertThat(ada.get(order.path()).html()).contains("event.ics", "calendar.google.com", "tickets.pdf");
