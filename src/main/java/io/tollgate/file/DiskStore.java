@@ -16,6 +16,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -114,14 +115,23 @@ final class DiskStore implements FileStore {
                 if (!id.matches(ID) || !sellerId.matches(ID) || (sellerId + "/" + id).compareTo(after) <= 0) {
                     continue;
                 }
-                found.add(new StoredFile(
-                        sellerId, id, Files.getLastModifiedTime(file).toInstant()));
+                storedFile(file, sellerId, id).ifPresent(found::add);
                 if (found.size() == LIST_MAX) {
                     return found;
                 }
             }
         }
         return found;
+    }
+
+    /** Empty if the file was deleted, or its copy completed, since the folder was read. */
+    private static Optional<StoredFile> storedFile(Path file, String sellerId, String id) throws IOException {
+        try {
+            return Optional.of(new StoredFile(
+                    sellerId, id, Files.getLastModifiedTime(file).toInstant()));
+        } catch (NoSuchFileException gone) {
+            return Optional.empty();
+        }
     }
 
     private static List<Path> sorted(Path folder) throws IOException {

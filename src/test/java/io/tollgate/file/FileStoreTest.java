@@ -17,6 +17,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -95,6 +97,29 @@ class FileStoreTest {
         await(store.delete(scope, FILE + "0"));
         await(store.delete(scope, FILE + "0"));
         assertThat(await(store.read(scope, FILE + "0"))).isNull();
+    }
+
+    /** A copy that completes renames its file between the two steps of a list: reading the folder, and each time. */
+    @ParameterizedTest
+    @MethodSource("stores")
+    void lists_while_files_come_and_go(FileStore store) throws Exception {
+        Path source = Files.write(folder.resolve("source"), new byte[] {1});
+        Scope scope = seller.scope(true);
+        AtomicBoolean listed = new AtomicBoolean();
+        CompletableFuture<Void> changes = CompletableFuture.runAsync(() -> {
+            while (!listed.get()) {
+                await(store.put(scope, FILE + "b", source));
+                await(store.delete(scope, FILE + "b"));
+            }
+        });
+        try {
+            for (int i = 0; i < 500; i++) {
+                await(store.list(""));
+            }
+        } finally {
+            listed.set(true);
+            changes.join();
+        }
     }
 
     @Test
