@@ -22,7 +22,8 @@ record CheckoutLook(Kind kind, @Nullable Checkout checkout, CheckoutPayments.@Nu
     private static final String READ = """
             SELECT c.status, c.amount, c.order_json, c.claims, c.charge_id, c.order_id, c.hold_until, c.kind, c.deposit,
                    a.id, a.subscription, a.processor_id, a.client_secret, a.customer_id,
-                   p.secret_key, p.publishable_key, p.simulated
+                   p.secret_key, p.publishable_key, p.simulated,
+                   c.late_payment_refused
             FROM checkout c
             LEFT JOIN payment_attempt a ON a.seller_id = c.seller_id AND a.livemode = c.livemode
                 AND a.checkout_id = c.id AND a.status <> 'CANCELED'
@@ -47,14 +48,14 @@ record CheckoutLook(Kind kind, @Nullable Checkout checkout, CheckoutPayments.@Nu
         return Future.join(time, found).map(read -> {
             for (Row row : found.result()) {
                 Checkout checkout = CheckoutStore.checkout(scope, id, row);
-                Kind kind = kind(checkout, time.result());
+                Kind kind = kind(checkout, time.result(), row.getBoolean(17));
                 return new CheckoutLook(kind, checkout, kind == Kind.OUTCOME ? begun(checkout, row) : null);
             }
             return NONE;
         });
     }
 
-    private static Kind kind(Checkout checkout, Instant now) {
+    private static Kind kind(Checkout checkout, Instant now, boolean refused) {
         if (checkout.status() == CheckoutStatus.EXPIRED) {
             return Kind.LATE;
         }
@@ -62,7 +63,7 @@ record CheckoutLook(Kind kind, @Nullable Checkout checkout, CheckoutPayments.@Nu
             return Kind.NONE;
         }
         // A payment whose outcome follows later can take days. If it fails, the order is open again, and expires.
-        boolean waits = checkout.status() == CheckoutStatus.PENDING;
+        boolean waits = checkout.status() == CheckoutStatus.PENDING && !refused;
         return checkout.hasExpired(now) && !waits ? Kind.EXPIRED : Kind.OUTCOME;
     }
 

@@ -1,7 +1,6 @@
 package io.tollgate.checkout;
 
 import io.tollgate.error.ApiError;
-import io.tollgate.processor.CancellationTime;
 import io.tollgate.processor.CardCharge;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.processor.ProcessorAccount;
@@ -226,46 +225,11 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
                                 .map(used -> new SubscriptionSnapshot(used, billed.invoices())));
     }
 
-    /** Cancels the payment of a checkout at the processor, so that it cannot be charged after the hold has ended. */
-    Future<Outcome> cancel(Scope scope, String checkoutId) {
-        return found(scope, checkoutId)
-                .compose(found -> found == null
-                        ? Future.succeededFuture(Outcome.NONE)
-                        : cancel(found.begun().account(), found.begun().attempt(), found.created()));
-    }
-
-    /** @param created whether the cancellation itself had to create the payment, which nobody has seen */
-    private Future<Outcome> cancel(ProcessorAccount account, PaymentAttempt attempt, boolean created) {
-        if (!attempt.subscription()) {
-            return processor
-                    .cancelPayment(account, Objects.requireNonNull(attempt.processorId()), attempt.key() + "-cancel")
-                    .map(state -> new Outcome(attempt, state, null));
-        }
-        // A subscription that has begun can be canceled as well, so its state decides first. A free trial with a saved
-        // card begins when it is created.
-        return outcome(account, attempt)
-                .compose(known -> (known.isPaid() && !(created && known.hasChargedNothing())) || known.isProcessing()
-                        ? Future.succeededFuture(known)
-                        : end(account, attempt, "-cancel"));
-    }
-
-    /**
-     * Cancels a subscription at once, whether it has begun or not. Returns its state afterwards.
-     *
-     * @param use distinguishes the idempotency key: the processor would repeat the response to an earlier call
-     */
-    Future<Outcome> end(ProcessorAccount account, PaymentAttempt attempt, String use) {
-        String id = Objects.requireNonNull(attempt.processorId());
-        return processor
-                .cancel(account, id, new CancellationTime(CancellationTime.Timing.NOW, null), attempt.key() + use)
-                .compose(canceled -> outcome(account, attempt));
-    }
-
     /** @param created whether the payment was created, or its lost response read again, to look for it */
-    private record Found(Begun begun, boolean created) {}
+    record Found(Begun begun, boolean created) {}
 
     /** Returns the attempt with its id at the processor; null if nothing was attempted. */
-    private Future<@Nullable Found> found(Scope scope, String checkoutId) {
+    Future<@Nullable Found> found(Scope scope, String checkoutId) {
         return writes.run(
                         scope,
                         write -> CheckoutStore.find(write.transaction(), scope, checkoutId)

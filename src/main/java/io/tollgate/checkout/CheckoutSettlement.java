@@ -40,12 +40,14 @@ public final class CheckoutSettlement {
     private final WriteExecutor writes;
     private final CheckoutPayments payments;
     private final OrderRecords records = new OrderRecords(new Codes());
+    private final PaymentCancellation cancellation;
     private final LatePayments late;
 
     CheckoutSettlement(WriteExecutor writes, CheckoutPayments payments) {
         this.writes = writes;
         this.payments = payments;
-        this.late = new LatePayments(writes, payments, records);
+        this.cancellation = new PaymentCancellation(writes, payments.processor(), payments);
+        this.late = new LatePayments(writes, payments, cancellation, records);
     }
 
     public CheckoutSettlement(WriteExecutor writes, ProcessorClient processor) {
@@ -141,7 +143,8 @@ public final class CheckoutSettlement {
                 case NONE -> Future.succeededFuture(new Settled(checkout, false, null));
                 case LATE -> late.settle(scope, id).map(settled -> new Settled(checkout, true, null));
                 case EXPIRED ->
-                    payments.cancel(scope, id)
+                    cancellation
+                            .cancel(scope, id)
                             .compose(known -> record(scope, id, known, true))
                             .map(decline -> new Settled(checkout, true, decline));
                 case OUTCOME -> payments.outcome(scope, look).compose(known -> settle(scope, look, known));
@@ -177,20 +180,27 @@ public final class CheckoutSettlement {
                                         checkout == null || !checkout.status().isOpen()
                                                 ? Future.succeededFuture()
                                                 : record(write, checkout, outcome, expired)))
+                .compose(recorded ->
+                        outcome.isPaid() && outcome.hasEnded() ? late.settle(scope, id) : Future.succeededFuture())
                 .map(recorded -> outcome.decline());
     }
 
     private Future<Void> record(
             WriteContext write, Checkout checkout, CheckoutPayments.Outcome outcome, boolean expired) {
         if (outcome.isPaid()) {
-            return complete(write, checkout, outcome).compose(done -> end(write, outcome, true));
+            return CheckoutStore.refusesLatePayment(write, checkout.id())
+                    .compose(refused -> !refused
+                            ? complete(write, checkout, outcome).compose(done -> end(write, outcome, true))
+                            // Otherwise it is about to be canceled: the next look finds out.
+                            : outcome.hasEnded() ? expire(write, checkout, outcome) : Future.succeededFuture());
         }
         if (outcome.isProcessing()) {
             return move(write, checkout, CheckoutStatus.PENDING);
         }
-        if (!expired) {
-            return move(write, checkout, CheckoutStatus.OPEN);
-        }
+        return expired ? expire(write, checkout, outcome) : move(write, checkout, CheckoutStatus.OPEN);
+    }
+
+    private static Future<Void> expire(WriteContext write, Checkout checkout, CheckoutPayments.Outcome outcome) {
         return releaseRegistration(write, checkout)
                 .compose(released -> checkout.claims().release(write))
                 .compose(released -> endRun(write, checkout, outcome))

@@ -36,7 +36,7 @@ final class CheckoutStore {
             """;
     private static final String REFUSE_LATE_PAYMENT = """
             UPDATE checkout SET late_payment_refused = TRUE
-            WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND status = 'EXPIRED'
+            WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND status IN ('OPEN', 'PENDING', 'EXPIRED')
             """;
     private static final String REFUSES_LATE_PAYMENT = """
             SELECT FROM checkout WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND late_payment_refused
@@ -164,7 +164,9 @@ final class CheckoutStore {
                 .mapEmpty();
     }
 
-    /** Decides that an expired checkout is not completed any more. Returns false if it was completed before. */
+    /**
+     * Decides that a checkout whose hold has ended is not completed any more. Returns false if it was completed before.
+     */
     static Future<Boolean> refuseLatePayment(WriteContext write, String id) {
         return write.transaction()
                 .preparedQuery(REFUSE_LATE_PAYMENT)

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * full. A subscription is canceled at the processor before, and before that, it is recorded that the order is not
  * completed any more.
  */
-record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecords records) {
+record LatePayments(
+        WriteExecutor writes, CheckoutPayments payments, PaymentCancellation cancellation, OrderRecords records) {
     /** The stock is gone, or the buyer has registered for the event meanwhile. */
     private static final Set<Integer> GONE = Set.of(403, 409);
 
@@ -33,12 +34,9 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
             if (paid == null) {
                 return Future.succeededFuture();
             }
-            return paid.outcome().hasEnded()
-                    ? refund(scope, id, paid.outcome())
-                    : writes.run(scope, write -> complete(write, id, paid.outcome()))
-                            .recover(failure ->
-                                    isGone(failure) ? Future.succeededFuture(false) : Future.failedFuture(failure))
-                            .compose(completed -> completed ? Future.succeededFuture() : endAndRefund(scope, id, paid));
+            return writes.run(scope, write -> complete(write, id, paid.outcome()))
+                    .recover(failure -> isGone(failure) ? Future.succeededFuture(false) : Future.failedFuture(failure))
+                    .compose(completed -> completed ? Future.succeededFuture() : endAndRefund(scope, id, paid));
         });
     }
 
@@ -85,7 +83,8 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
                 ? refund(scope, id, paid.outcome())
                 : writes.run(scope, write -> CheckoutStore.refuseLatePayment(write, id))
                         .compose(refused -> refused
-                                ? payments.end(paid.account(), attempt, "-late")
+                                ? cancellation
+                                        .end(paid.account(), attempt, paid.outcome(), "-late")
                                         .compose(ended -> refund(scope, id, ended))
                                 : Future.succeededFuture());
     }

@@ -127,8 +127,8 @@ final class DiskStore implements FileStore {
     /** Empty if the file was deleted, or its copy completed, since the folder was read. */
     private static Optional<StoredFile> storedFile(Path file, String sellerId, String id) throws IOException {
         try {
-            return Optional.of(new StoredFile(
-                    sellerId, id, Files.getLastModifiedTime(file).toInstant()));
+            return Optional.of(
+                    new StoredFile(sellerId, id, Files.getLastModifiedTime(file).toInstant()));
         } catch (NoSuchFileException gone) {
             return Optional.empty();
         }

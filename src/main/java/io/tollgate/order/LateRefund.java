@@ -17,7 +17,7 @@ import java.util.List;
 
 /** The automatic refund of a payment whose order had expired. {@link DueRefunds} makes it at the processor. */
 public final class LateRefund {
-    private static final String NOTE = "Paid after the order had expired, when it was sold out";
+    private static final String NOTE = "Paid after the order had expired";
 
     private static final String PAID = """
             SELECT id FROM subscription_payment

@@ -14,6 +14,8 @@ import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Payments that succeeded although their order has expired. */
 class LatePaymentTest {
@@ -24,6 +26,7 @@ class LatePaymentTest {
                 'canceled_at', extract(epoch FROM now())::bigint, 'ended_at', extract(epoch FROM now())::bigint))
             WHERE seller_id = $1 AND kind = 'subscription'
             """;
+    private static final String REFUSE = "UPDATE checkout SET late_payment_refused = TRUE";
 
     private final TestShop shop = TestShop.open();
     private final Buyer ada = new Buyer(shop.gateway().url(), "ada@example.com");
@@ -33,13 +36,7 @@ class LatePaymentTest {
                     + " 'hasUnlimitedStock': false, 'prices': [{'amount': 1900, 'currency': 'eur'}]}}");
 
     private int stock() {
-        return shop.seller()
-                .live()
-                .get("/v1/checkout-pages/" + shelf.id())
-                .expect(200)
-                .json()
-                .at("/data/product/stock")
-                .intValue();
+        return stock(shelf);
     }
 
     private JsonNode payments() {
@@ -54,18 +51,26 @@ class LatePaymentTest {
     }
 
     private Shown paidAndExpired(Shelf sold, Map<String, String> choices) {
+        Shown order = paidTooLate(sold, choices);
+        run("UPDATE checkout SET status = 'EXPIRED'");
+        run("UPDATE payment_attempt SET status = 'CANCELED'");
+        run("UPDATE capacity SET taken = 0");
+        return order;
+    }
+
+    /** Lets the hold of an order that was paid end before anybody has asked the processor. */
+    private Shown paidTooLate(Shelf sold, Map<String, String> choices) {
         Shown order = ada.order(sold.path(), choices).expect(303);
         assertThat(ada.pay(order.path(), VISA)).isEqualTo("succeeded");
-        String seller = shop.seller().id();
-        for (String sql : new String[] {
-            "DELETE FROM processor_task WHERE seller_id = $1 AND kind = 'SETTLE_CHECKOUT'",
-            "UPDATE checkout SET status = 'EXPIRED', hold_until = now() WHERE seller_id = $1",
-            "UPDATE payment_attempt SET status = 'CANCELED' WHERE seller_id = $1",
-            "UPDATE capacity SET taken = 0 WHERE seller_id = $1"
-        }) {
-            TestSeller.rows(sql, seller);
-        }
+        TestSeller.rows(
+                "DELETE FROM processor_task WHERE seller_id = $1 AND kind = 'SETTLE_CHECKOUT'",
+                shop.seller().id());
+        run("UPDATE checkout SET hold_until = now()");
         return order;
+    }
+
+    private void run(String update) {
+        TestSeller.rows(update + " WHERE seller_id = $1", shop.seller().id());
     }
 
     @Test
@@ -145,7 +150,7 @@ class LatePaymentTest {
                 .isTrue();
         JsonNode canceled = only("/v1/subscriptions");
         assertThat(canceled.get("status").textValue()).isEqualTo("canceled");
-        assertThat(canceled.get("reason").textValue()).contains("sold out");
+        assertThat(canceled.get("reason").textValue()).isEqualTo("Paid after the order had expired");
         assertThat(canceled.get("canceledAt").isNull()).isFalse();
         assertThat(SimulatorState.objects(shop.seller(), true, "refund")).hasSize(1);
         assertThat(SimulatorState.objects(shop.seller(), true, "subscription"))
@@ -161,17 +166,64 @@ class LatePaymentTest {
                 .contains("Your payment of €15.00 arrived after your order had expired");
     }
 
-    /** The stock returns, but the program had canceled the subscription before it ended. */
-    @Test
-    void aLateSubscriptionThatWasCanceledIsRefundedAlthoughThereIsStock() {
-        Shelf club = subscription();
-        Shown order = paidAndExpired(club, Map.of());
-        TestSeller.rows(CANCEL_AT_PROCESSOR, shop.seller().id());
+    private void assertCanceledAndRefunded(Shown order) {
         assertThat(ada.get(order.path()).html()).contains("Your payment came too late");
         assertThat(only("/v1/subscriptions").get("status").textValue()).isEqualTo("canceled");
         assertThat(Eventually.isTrue(
                         () -> only("/v1/subscription-payments").get("refunded").booleanValue()))
                 .isTrue();
+        assertThat(SimulatorState.objects(shop.seller(), true, "subscription"))
+                .singleElement()
+                .satisfies(subscription ->
+                        assertThat(subscription.get("status").textValue()).isEqualTo("canceled"));
+    }
+
+    private int stock(Shelf sold) {
+        return shop.seller()
+                .live()
+                .get("/v1/checkout-pages/" + sold.id())
+                .expect(200)
+                .json()
+                .at("/data/product/stock")
+                .intValue();
+    }
+
+    /** The program stopped between its decision and the cancellation, or after it, and the stock has returned since. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aLateSubscriptionThatWasRefusedIsRefundedAlthoughThereIsStock(boolean canceled) {
+        Shown order = paidAndExpired(subscription(), Map.of());
+        run(REFUSE);
+        if (canceled) {
+            TestSeller.rows(CANCEL_AT_PROCESSOR, shop.seller().id());
+        }
+        assertCanceledAndRefunded(order);
+    }
+
+    /** The buyer pays between the decision that the order expires and the cancellation, or the program stops there. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aSubscriptionThatIsPaidWhileItsOrderExpiresIsRefunded(boolean canceled) {
+        Shelf club = subscription();
+        Shown order = paidTooLate(club, Map.of());
+        run(REFUSE);
+        if (canceled) {
+            TestSeller.rows(CANCEL_AT_PROCESSOR, shop.seller().id());
+        }
+        assertCanceledAndRefunded(order);
+        assertThat(stock(club)).isEqualTo(1);
+    }
+
+    /** Control: nobody has decided that the order expires. Plans end by themselves. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aSubscriptionThatHasEndedByItselfCompletesItsOrder(boolean expired) {
+        Shelf club = subscription();
+        Shown order = expired ? paidAndExpired(club, Map.of()) : paidTooLate(club, Map.of());
+        TestSeller.rows(CANCEL_AT_PROCESSOR, shop.seller().id());
+        assertThat(ada.get(order.path()).html()).contains("Thank you for your order");
+        assertThat(stock(club)).isZero();
+        assertThat(SimulatorState.objects(shop.seller(), true, "refund")).isEmpty();
     }
 
     /** The buyer ordered once more, and the first order was paid nevertheless. */
@@ -187,24 +239,6 @@ class LatePaymentTest {
                 .isTrue();
         assertThat(ada.pay(second.path(), VISA)).isEqualTo("succeeded");
         assertThat(ada.comeBack(second.path()).html()).contains("Thank you for your order");
-    }
-
-    /** The program ended between its decision and the cancellation, and the stock has returned since. */
-    @Test
-    void aLateSubscriptionThatWasRefusedIsRefundedAlthoughThereIsStock() {
-        Shown order = paidAndExpired(subscription(), Map.of());
-        TestSeller.rows(
-                "UPDATE checkout SET late_payment_refused = TRUE WHERE seller_id = $1",
-                shop.seller().id());
-        assertThat(ada.get(order.path()).html()).contains("Your payment came too late");
-        assertThat(only("/v1/subscriptions").get("status").textValue()).isEqualTo("canceled");
-        assertThat(Eventually.isTrue(
-                        () -> only("/v1/subscription-payments").get("refunded").booleanValue()))
-                .isTrue();
-        assertThat(SimulatorState.objects(shop.seller(), true, "subscription"))
-                .singleElement()
-                .satisfies(subscription ->
-                        assertThat(subscription.get("status").textValue()).isEqualTo("canceled"));
     }
 
     /** The ticket type was moved to another group after the order: the places are claimed there. */
