@@ -14,7 +14,6 @@ import io.tollgate.notification.MailFrame.Head;
 import io.tollgate.pdf.ContentNode;
 import io.tollgate.storefront.OverdueLinks;
 import io.tollgate.storefront.SellerHtml;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,10 +36,10 @@ final class MailComposer {
     /**
      * The links of a message.
      *
-     * @param filesValidity how long links to files are valid
-     * @param now when the message is rendered, which determines until when links are valid
+     * @param overdueUntil when the link to what is due expires, by the clock of the record's mode
+     * @param filesUntil when links to files expire
      */
-    record Links(OverdueLinks overdue, Duration filesValidity, Instant now) {}
+    record Links(OverdueLinks overdue, Instant overdueUntil, Instant filesUntil) {}
 
     MailComposer(QueuedMail mail, SubjectRecords records, Collected files, MailTexts texts, Links links) {
         this.mail = mail;
@@ -50,7 +49,7 @@ final class MailComposer {
         this.order = new OrderBlocks(records, texts);
         this.content = new MailContent(records, texts);
         this.links = links;
-        this.goods = new OrderGoods(records, files, texts, links.now().plus(links.filesValidity()));
+        this.goods = new OrderGoods(records, files, texts, links.filesUntil());
     }
 
     RenderedMail compose() {

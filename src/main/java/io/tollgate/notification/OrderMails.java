@@ -2,6 +2,7 @@ package io.tollgate.notification;
 
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
+import io.tollgate.db.TestClock;
 import io.tollgate.file.FileLinks;
 import io.tollgate.invoice.InvoicePdfRoutes;
 import io.tollgate.mail.MailPurpose;
@@ -95,12 +96,16 @@ public final class OrderMails implements MailRenderer {
     }
 
     private Future<RenderedMail> order(QueuedMail mail, SubjectRecords records) {
-        return attachments.collect(mail.purpose(), records).map(files -> {
+        Future<Instant> now = new TestClock(database, clock).now(records.scope());
+        return Future.join(attachments.collect(mail.purpose(), records), now).map(both -> {
+            MailAttachments.Collected files = both.resultAt(0);
             String locale = mail.purpose().isForSeller() ? records.seller().locale() : records.buyerLocale();
             MailTexts texts = MailTexts.of(locale, formats);
-            return new MailComposer(
-                            mail, records, files, texts, new MailComposer.Links(overdue, linkValidity, clock.now()))
-                    .compose();
+            MailComposer.Links links = new MailComposer.Links(
+                    overdue,
+                    now.result().plus(OverdueLinks.VALIDITY),
+                    clock.now().plus(linkValidity));
+            return new MailComposer(mail, records, files, texts, links).compose();
         });
     }
 }

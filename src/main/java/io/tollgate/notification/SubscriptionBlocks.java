@@ -6,7 +6,6 @@ import io.tollgate.mail.MailDocument.Kind;
 import io.tollgate.mail.MailDocument.Row;
 import io.tollgate.mail.QueuedMail;
 import io.tollgate.pdf.ContentNode;
-import io.tollgate.storefront.OverdueLinks;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +67,7 @@ record SubscriptionBlocks(QueuedMail mail, SubjectRecords records, MailTexts tex
 
     /** Returns the link to the page on which the subscriber pays what is due. */
     List<Block> payNow(MailComposer.Links links) {
-        Instant until = links.now().plus(OverdueLinks.VALIDITY);
+        Instant until = links.overdueUntil();
         String url = links.overdue()
                 .sign(records.scope(), records.seller().name(), records.record().text("id"), until);
         return List.of(

@@ -1,6 +1,6 @@
 package io.tollgate.portal;
 
-import io.tollgate.clock.Clock;
+import io.tollgate.db.TestClock;
 import io.tollgate.error.ApiError;
 import io.tollgate.notification.PurchaseDetails;
 import io.tollgate.portal.PortalSessions.PortalCustomer;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Leads customers to the page on which they replace the card of a subscription, or pay what is due. The page has a
  * signed address, because e-mail messages link to it as well.
  */
-record PortalCard(PortalPurchases purchases, OverdueLinks links, Clock clock) {
+record PortalCard(PortalPurchases purchases, OverdueLinks links, TestClock time) {
     static final String PATH = "/card";
 
     private static final Duration VALIDITY = Duration.ofHours(1);
@@ -42,16 +42,13 @@ record PortalCard(PortalPurchases purchases, OverdueLinks links, Clock clock) {
         return purchases
                 .find(customer, id)
                 .compose(kind -> PurchaseDetails.load(purchases.database(), customer.scope(), id))
-                .map(purchase -> {
+                .compose(purchase -> {
                     if (link(open, id, purchase) == null) {
                         throw ApiError.notFound("Subscription");
                     }
-                    open.redirect(links.signCard(
-                            customer.scope(),
-                            open.seller().name(),
-                            id,
-                            clock.now().plus(VALIDITY)));
-                    return purchase;
-                });
+                    return time.now(customer.scope());
+                })
+                .onSuccess(now -> open.redirect(
+                        links.signCard(customer.scope(), open.seller().name(), id, now.plus(VALIDITY))));
     }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The links that log customers in. A request stores the same rows whether or not the address has bought anything, so
  * that neither its response nor its duration reveals that. Only the delivery of the message looks for the customer.
- * Links and sessions have the real time in both modes.
+ * Links have the time of their mode, so that they expire with the test clock.
  */
 final class PortalLinks {
     private static final String INSERT = """
@@ -49,8 +49,12 @@ final class PortalLinks {
             LEFT JOIN customer c ON c.seller_id = $1 AND c.livemode = $2 AND c.email = l.email
             WHERE l.seller_id = $1 AND l.livemode = $2 AND l.id = $3
             """;
-    private static final String EXPIRED =
-            "DELETE FROM portal_link WHERE seller_id = $1 AND livemode IN (TRUE, FALSE) AND created_at < $2";
+    private static final String EXPIRED = """
+            DELETE FROM portal_link
+            WHERE seller_id = $1 AND livemode IN (TRUE, FALSE) AND created_at < $2 + CASE WHEN livemode
+                THEN interval '0'
+                ELSE coalesce((SELECT offset_millis FROM test_clock WHERE seller_id = $1), 0) * interval '1 ms' END
+            """;
 
     private final WriteExecutor writes;
     private final PortalTokens tokens;
@@ -79,8 +83,8 @@ final class PortalLinks {
                     .addValue(PortalTokens.hash(tokens.ofLink(scope, id)))
                     .addValue(email)
                     .addValue(language)
-                    .addValue(at(write.realTime()))
-                    .addValue(at(write.realTime().plus(settings.linkValidity())));
+                    .addValue(at(write.now()))
+                    .addValue(at(write.now().plus(settings.linkValidity())));
             write.awaitAtCommit(write.transaction().preparedQuery(INSERT).execute(row));
             MailOutbox.enqueue(write, MailPurpose.PORTAL_LINK, id);
             return Future.succeededFuture();
@@ -89,14 +93,12 @@ final class PortalLinks {
 
     /** Returns whether a link can be used now. */
     Future<Boolean> isUsable(Scope scope, String token) {
-        Tuple values = Tuple.of(
-                scope.sellerId(),
-                scope.live(),
-                PortalTokens.hash(token),
-                at(writes.clock().now()));
-        return writes.database().get(USABLE, values).map(rows -> {
-            rows.forEach(row -> TenantGuard.requireTenant(scope, row));
-            return rows.size() == 1;
+        return writes.now(scope).compose(now -> {
+            Tuple values = Tuple.of(scope.sellerId(), scope.live(), PortalTokens.hash(token), at(now));
+            return writes.database().get(USABLE, values).map(rows -> {
+                rows.forEach(row -> TenantGuard.requireTenant(scope, row));
+                return rows.size() == 1;
+            });
         });
     }
 
@@ -108,7 +110,7 @@ final class PortalLinks {
      */
     Future<@Nullable String> use(Scope scope, String token, @Nullable String former) {
         return writes.run(scope, write -> {
-            Tuple link = Tuple.of(scope.sellerId(), scope.live(), PortalTokens.hash(token), at(write.realTime()));
+            Tuple link = Tuple.of(scope.sellerId(), scope.live(), PortalTokens.hash(token), at(write.now()));
             return write.transaction().preparedQuery(USE).execute(link).compose(rows -> {
                 for (Row row : rows) {
                     return begin(write, row.getString(0), former);

@@ -2,6 +2,7 @@ package io.tollgate.portal;
 
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
+import io.tollgate.db.TestClock;
 import io.tollgate.mail.MailAddress;
 import io.tollgate.mail.MailDocument;
 import io.tollgate.mail.MailDocument.Block;
@@ -21,6 +22,7 @@ import io.tollgate.seller.Sellers.Seller;
 import io.tollgate.storefront.PortalPaths;
 import io.vertx.core.Future;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Renders the messages with links to the customer portal. Belongs to one event loop. */
 public final class PortalMails implements MailRenderer {
@@ -29,7 +31,7 @@ public final class PortalMails implements MailRenderer {
     private final Database database;
     private final Sellers sellers;
     private final PortalTokens tokens;
-    private final Clock clock;
+    private final TestClock time;
     private final PortalSettings settings;
     private final String publicUrl;
     private final Formats formats = new Formats();
@@ -38,7 +40,7 @@ public final class PortalMails implements MailRenderer {
         this.database = database;
         this.sellers = new Sellers(database);
         this.tokens = new PortalTokens(key);
-        this.clock = clock;
+        this.time = new TestClock(database, clock);
         this.settings = settings;
         this.publicUrl = publicUrl;
     }
@@ -46,18 +48,20 @@ public final class PortalMails implements MailRenderer {
     /** Returns the address of the link if a customer has it. */
     @Override
     public Future<List<String>> recipients(QueuedMail mail) {
-        return PortalLinks.read(database, mail.scope(), mail.subjectId())
-                .map(link -> link == null || !link.hasCustomer() || isLate(link) ? List.of() : List.of(link.email()));
+        return valid(mail).map(link -> link == null || !link.hasCustomer() ? List.of() : List.of(link.email()));
     }
 
-    private boolean isLate(StoredLink link) {
-        return !clock.now().isBefore(link.expiresAt());
+    /** Returns the link of a message; null if it has expired or was deleted. */
+    private Future<@Nullable StoredLink> valid(QueuedMail mail) {
+        return time.now(mail.scope())
+                .compose(now -> PortalLinks.read(database, mail.scope(), mail.subjectId())
+                        .map(link -> link == null || !now.isBefore(link.expiresAt()) ? null : link));
     }
 
     @Override
     public Future<RenderedMail> render(QueuedMail mail) {
-        return PortalLinks.read(database, mail.scope(), mail.subjectId()).compose(link -> {
-            if (link == null || isLate(link)) {
+        return valid(mail).compose(link -> {
+            if (link == null) {
                 return Future.failedFuture(new LateMessage("the link has expired"));
             }
             String token = tokens.ofLink(mail.scope(), mail.subjectId(), link.hash());

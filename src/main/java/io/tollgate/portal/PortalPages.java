@@ -1,6 +1,7 @@
 package io.tollgate.portal;
 
 import io.tollgate.db.Database;
+import io.tollgate.db.TestClock;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.Networks;
 import io.tollgate.input.BodyReader;
@@ -76,7 +77,10 @@ public final class PortalPages {
                 routing,
                 purchases,
                 new PortalDocuments(database, purchases, parts.sources()),
-                new PortalCard(purchases, parts.cards(), parts.writes().clock()),
+                new PortalCard(
+                        purchases,
+                        parts.cards(),
+                        new TestClock(database, parts.writes().clock())),
                 new PortalCancellation(routing, purchases, database, parts.cancellations()));
     }
 

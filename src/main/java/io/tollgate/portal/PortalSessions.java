@@ -11,7 +11,10 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The sessions of customers in the portals of sellers. A session is of one seller and mode. */
+/**
+ * The sessions of customers in the portals of sellers. A session is of one seller and mode. It has the real time in both
+ * modes, because it says for how long a browser stays logged in.
+ */
 record PortalSessions(WriteExecutor writes) {
     private static final String INSERT = """
             INSERT INTO portal_session (seller_id, livemode, token_hash, customer_id, created_at, expires_at)

@@ -2,7 +2,7 @@ package io.tollgate.storefront;
 
 import io.tollgate.checkoutpage.HostedPages;
 import io.tollgate.checkoutpage.HostedPages.Hosted;
-import io.tollgate.clock.Clock;
+import io.tollgate.db.TestClock;
 import io.tollgate.error.ApiError;
 import io.tollgate.input.BodyReader;
 import io.tollgate.processor.PaymentState;
@@ -29,11 +29,11 @@ import org.jspecify.annotations.Nullable;
  * not signed, or that is of another seller, leads to the page for unknown addresses.
  */
 record OverduePages(
-        HostedPages pages, OverduePayments payments, OverdueLinks links, BuyerRequest request, Clock clock) {
+        HostedPages pages, OverduePayments payments, OverdueLinks links, BuyerRequest request, TestClock time) {
     private static final int PROCESSING_REFRESH_SECONDS = 5;
 
-    /** A request with a valid token. */
-    private record Open(RoutingContext ctx, RecordTokens.Key key, Seller seller, String path) {}
+    /** A request with a token that Tollgate has signed. */
+    private record Open(RoutingContext ctx, RecordTokens.Key key, Seller seller, String path, boolean hasExpired) {}
 
     /** Shows what is due, after a card that the buyer has saved meanwhile was charged. */
     void show(RoutingContext ctx) {
@@ -71,7 +71,7 @@ record OverduePages(
     void retry(RoutingContext ctx) {
         request.requireOwn(ctx, SubmittedForm.of(BodyReader.of(ctx)));
         open(ctx)
-                .compose(open -> hasExpired(open)
+                .compose(open -> open.hasExpired()
                         ? Future.succeededFuture(open)
                         : payments.retry(open.key().scope(), open.key().id()).map(open))
                 .onSuccess(open -> PageRenderer.redirect(ctx, open.path()))
@@ -80,12 +80,8 @@ record OverduePages(
 
     private void answer(RoutingContext ctx, Function<Open, Future<Void>> page) {
         open(ctx)
-                .compose(open -> hasExpired(open) ? expired(open) : page.apply(open))
+                .compose(open -> open.hasExpired() ? expired(open) : page.apply(open))
                 .onFailure(ctx::fail);
-    }
-
-    private boolean hasExpired(Open open) {
-        return !clock.now().isBefore(Objects.requireNonNull(open.key().expiresAt()));
     }
 
     /** @throws ApiError 404 without a valid token, whether or not it has expired */
@@ -95,11 +91,13 @@ record OverduePages(
         if (key == null || key.expiresAt() == null) {
             throw ApiError.notFound("Page");
         }
-        return pages.addresses().sellers().seller(key.scope().sellerId()).map(seller -> {
+        Instant until = key.expiresAt();
+        return pages.addresses().sellers().seller(key.scope().sellerId()).compose(seller -> {
             if (!seller.name().equals(ctx.pathParam("seller"))) {
                 throw ApiError.notFound("Page");
             }
-            return new Open(ctx, key, seller, OverdueLinks.path(seller.name(), token));
+            String path = OverdueLinks.path(seller.name(), token);
+            return time.now(key.scope()).map(now -> new Open(ctx, key, seller, path, !now.isBefore(until)));
         });
     }
 

@@ -7,6 +7,7 @@ import io.tollgate.checkoutpage.HostedPages;
 import io.tollgate.checkoutpage.HostedPages.HostedEvent;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
+import io.tollgate.db.TestClock;
 import io.tollgate.error.ApiError;
 import io.tollgate.file.BuyerFiles;
 import io.tollgate.file.FileLinks;
@@ -111,7 +112,7 @@ public final class Storefront {
                 parts.overdue(),
                 new OverdueLinks(parts.key(), parts.publicUrl()),
                 request,
-                parts.clock());
+                new TestClock(database, parts.clock()));
         this.licenseKeys = new LicenseKeyValidation(parts.writes());
         this.tracking = new TrackingPages(parts.pages(), new LinkSigner(parts.key()));
         this.orders = orders(parts, database, tokens);

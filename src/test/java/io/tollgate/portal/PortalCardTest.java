@@ -7,6 +7,7 @@ import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.Eventually;
 import io.tollgate.support.Overdue;
 import io.tollgate.support.TestShop;
+import io.tollgate.support.TestShop.Shelf;
 import java.net.URI;
 import org.junit.jupiter.api.Test;
 
@@ -111,5 +112,33 @@ class PortalCardTest {
                 .expect(200);
         assertThat(ada.browser().get(path()).expect(200).html()).doesNotContain("Change your card");
         ada.browser().get(path() + PortalCard.PATH).expect(404);
+    }
+
+    /** The link to the page of what is due is signed, and has the time of its mode as well. */
+    @Test
+    void linkOfTestModeExpiresByTheTestClock() {
+        Shelf club = shop.page("{'name': 'Club', 'locale': 'en-US', 'testmode': true, 'productData': {'title': 'Club',"
+                + " 'prices': [{'amount': 1000, 'currency': 'eur', 'recurring': {'interval': 'month',"
+                + " 'intervalCount': 1}}]}}");
+        Shown order = ada.browser().order(club.path()).expect(303);
+        assertThat(ada.browser().pay(order.path(), VISA)).isEqualTo("succeeded");
+        ada.browser().comeBack(order.path());
+        PortalVisitor test = PortalVisitor.of(shop, Overdue.EMAIL, ada.portal() + "/test");
+        test.login();
+        String id = shop.seller()
+                .test()
+                .get("/v1/subscriptions")
+                .expect(200)
+                .json()
+                .at("/data/0/id")
+                .textValue();
+        String path = URI.create(test.browser()
+                        .get(test.portal() + "/orders/" + id + PortalCard.PATH)
+                        .expect(303)
+                        .path())
+                .getPath();
+        assertThat(test.browser().get(path).expect(200).html()).contains("Change your card");
+        shop.seller().test().post("/v1/test-clock", "{\"advance\": \"PT2H\"}").expect(200);
+        assertThat(test.browser().get(path).html()).contains("This link has expired");
     }
 }

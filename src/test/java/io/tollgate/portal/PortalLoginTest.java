@@ -9,6 +9,7 @@ import io.tollgate.support.OutboxReader;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop;
+import io.tollgate.support.TestShop.Shelf;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,17 +48,19 @@ class PortalLoginTest {
         assertThat(thief.home().html()).doesNotContain("Mug");
     }
 
-    /** A link of test mode must not stay valid for a month because the clock of its seller is ahead. */
     @Test
-    void linksHaveTheRealTimeInTestMode() {
+    void linksOfTestModeExpireByTheTestClock() {
+        Buyer buyer = new Buyer(shop.gateway().url(), "ada@example.com");
+        Shelf mug = shop.page("{'name': 'Mug', 'locale': 'en-US', 'testmode': true, 'productData': {'title': 'Mug',"
+                + " 'prices': [{'amount': 0, 'currency': 'eur'}]}}");
+        assertThat(buyer.order(mug.path()).status()).isEqualTo(303);
+        PortalVisitor test = PortalVisitor.of(shop, "ada@example.com", ada.portal() + "/test");
+        String link = test.link();
+        assertThat(test.browser().get(link).status()).isEqualTo(200);
         shop.seller().test().post("/v1/test-clock", "{\"advance\": \"P1M\"}").expect(200);
-        PortalVisitor.of(shop, "ada@example.com", ada.portal() + "/test")
-                .requestLink()
-                .expect(303);
-        assertThat(TestSeller.rows(
-                        "SELECT FROM portal_link WHERE seller_id = $1 AND expires_at < now() + interval '1 day'",
-                        shop.seller().id()))
-                .hasSize(1);
+        assertThat(test.browser().get(link).status()).isEqualTo(410);
+        assertThat(test.use(link).status()).isEqualTo(410);
+        assertThat(test.login().html()).contains("Mug");
     }
 
     /** The control of the conditional update: without it, several of these log in. */
