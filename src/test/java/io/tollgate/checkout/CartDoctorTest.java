@@ -126,6 +126,8 @@ class CartDoctorTest {
                         + " # UPDATE checkout_draft SET status = 'RECOVERED' WHERE email = 'back@example.com'",
                 "UPDATE checkout_draft SET reminded_at = reminded_at + interval '1 hour'"
                         + " # UPDATE checkout_draft SET reminded_at = reminded_at - interval '1 hour'",
+                "UPDATE reminder_recipient SET reminded_at = reminded_at - interval '1 day'"
+                        + " # UPDATE reminder_recipient SET reminded_at = reminded_at + interval '1 day'",
                 "UPDATE mail_message SET occasion = '9' WHERE purpose = 'CART_REMINDER' AND occasion = '1'"
                         + " # UPDATE mail_message SET occasion = '1' WHERE occasion = '9'"
             })

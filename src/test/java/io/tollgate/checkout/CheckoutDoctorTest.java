@@ -68,11 +68,27 @@ class CheckoutDoctorTest {
             buyer(i).comeBack(order.path());
         }
         order(page, 6, Map.of("paymentOption", "invoice"));
+        String unpaid = api.get("/v1/payments?status=unpaid")
+                .expect(200)
+                .json()
+                .at("/data/0/id")
+                .textValue();
+        for (String part : new String[] {"{\"amount\": 100, \"method\": \"cash\"}", "{\"method\": \"cash\"}"}) {
+            api.post("/v1/payments/" + unpaid + "/record-payment", part).expect(200);
+        }
+        logIn();
         order(page, 7, Map.of("couponCode", "ALL"));
         Shown open = order(page, 8, Map.of("couponCode", "HALF"));
         buyer(8).pay(open.path(), "4000000000000002");
         order(page, 9, Map.of());
         offer();
+    }
+
+    /** Leaves a link to the customer portal that was used. */
+    private static void logIn() throws SQLException {
+        database.run(
+                "INSERT INTO portal_link SELECT id, true, reverse(id), sha256('a'), 'a@example.com', 'en', now(),"
+                        + " now() + interval '1 hour', now() FROM seller WHERE name = 'teashop'");
     }
 
     /** Leaves an offer that was accepted, and one that was declined. */
@@ -137,6 +153,13 @@ class CheckoutDoctorTest {
                         + " # UPDATE capacity SET taken = taken - 1 WHERE kind = 'product'",
                 "UPDATE checkout SET claims = claims || '[[\"PRODUCT\", \"x\", 1]]' WHERE status = 'OPEN'"
                         + " # UPDATE checkout SET claims = claims - -1 WHERE status = 'OPEN'",
+                "UPDATE recorded_payment SET amount = amount * 2 # UPDATE recorded_payment SET amount = amount / 2",
+                "UPDATE recorded_payment SET currency = 'usd' # UPDATE recorded_payment SET currency = 'eur'",
+                "UPDATE recorded_payment SET id = reverse(id) # UPDATE recorded_payment SET id = reverse(id)",
+                "UPDATE recorded_payment SET charge_id = reverse(charge_id)"
+                        + " # UPDATE recorded_payment SET charge_id = reverse(charge_id)",
+                "UPDATE portal_link SET used_at = used_at + interval '1 day'"
+                        + " # UPDATE portal_link SET used_at = used_at - interval '1 day'",
                 "UPDATE checkout SET amount = amount + 1 WHERE status = 'PAID'"
                         + " # UPDATE checkout SET amount = amount - 1 WHERE status = 'PAID'",
                 "UPDATE payment_attempt SET status = 'CANCELED' WHERE status = 'SUCCEEDED'"

@@ -73,5 +73,11 @@ record DraftRelations(Sql sql, Findings findings) {
                 "SELECT m.id FROM mail_message m LEFT JOIN checkout_draft d ON (d.seller_id, d.livemode, d.id)"
                         + " = (m.seller_id, m.livemode, m.subject_id) WHERE m.purpose = 'CART_REMINDER'"
                         + " AND (d.id IS NULL OR m.occasion NOT IN ('1', '2', '3') OR m.occasion::int > d.stage)");
+        sql.violations(
+                findings,
+                "carts: a reminder was claimed for an address",
+                "SELECT d.id FROM checkout_draft d WHERE d.reminded_at IS NOT NULL AND NOT EXISTS (SELECT FROM"
+                        + " reminder_recipient r WHERE (r.seller_id, r.livemode) = (d.seller_id, d.livemode)"
+                        + " AND r.reminded_at >= d.reminded_at)");
     }
 }

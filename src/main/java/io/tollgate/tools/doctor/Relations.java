@@ -18,6 +18,7 @@ record Relations(Sql sql, Findings findings) {
         tasks();
         catalog();
         orders();
+        recordedPayments();
         checkouts();
         forms();
         events();
@@ -227,6 +228,10 @@ record Relations(Sql sql, Findings findings) {
                         + same("s", "customer_id", "c", "id") + " WHERE c.id IS NULL");
         sql.violations(
                 findings,
+                "portal: a link was used while it was valid",
+                "SELECT id FROM portal_link WHERE used_at NOT BETWEEN created_at AND expires_at");
+        sql.violations(
+                findings,
                 "pages: no slug is reserved",
                 "SELECT id FROM page WHERE slug IN ('" + String.join("', '", Slugs.RESERVED) + "')");
     }
@@ -261,6 +266,18 @@ record Relations(Sql sql, Findings findings) {
                         + " SELECT seller_id, livemode, order_id FROM booking UNION ALL"
                         + " SELECT seller_id, livemode, order_id FROM subscription) o"
                         + " GROUP BY seller_id, livemode, order_id HAVING count(*) > 1");
+    }
+
+    private void recordedPayments() throws SQLException {
+        sql.violations(
+                findings,
+                "recorded payments: each is of an order in its currency that names it, and together no more than paid",
+                "SELECT r.charge_id FROM recorded_payment r LEFT JOIN (SELECT seller_id, livemode, id, amount_paid,"
+                        + " record FROM payment UNION ALL SELECT seller_id, livemode, id, amount_paid, record"
+                        + " FROM booking) c ON " + same("r", "charge_id", "c", "id")
+                        + " GROUP BY r.seller_id, r.livemode, r.charge_id, c.amount_paid, c.record"
+                        + " HAVING c.record IS NULL OR sum(r.amount) > c.amount_paid OR NOT bool_and(r.currency = "
+                        + record("c") + " ->> 'currency' AND " + record("c") + " -> 'transactionIds' ? r.id)");
     }
 
     private void keys() throws SQLException {
