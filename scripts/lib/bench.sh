@@ -165,7 +165,8 @@ measure_checkout() {
         TOLLGATE_CHECKOUT_OPEN_PER_ADDRESS=100000 serve "$data" $api $management
     "$home/scripts/processor" simulate --data "$data" --seller demo >&2
     memory="-XX:+UseSerialGC -Xms2g -Xmx2g -Xmn1500m" bench CheckoutBench "http://127.0.0.1:$api" \
-        "$(cat "$data/database-url")" "$(key "$data" demo)" demo "$rounds" "$seconds"
+        "$(cat "$data/database-url")" "$(key "$data" demo)" demo "$rounds" "$seconds" \
+        "http://127.0.0.1:$management"
 }
 
 measure_renewals() {

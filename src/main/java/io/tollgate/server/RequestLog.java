@@ -40,6 +40,7 @@ public final class RequestLog implements Handler<RoutingContext> {
         Duration.ofMillis(5),
         Duration.ofMillis(20),
         Duration.ofMillis(100),
+        Duration.ofMillis(200),
         Duration.ofMillis(500),
         Duration.ofMillis(2500)
     };

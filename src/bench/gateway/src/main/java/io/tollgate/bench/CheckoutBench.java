@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  * Prints Markdown.
  *
  * <p>Arguments: address of the gateway, address of the database, key and name of the seller, rounds,
- * seconds of each measurement.
+ * seconds of each measurement, address of the management port.
  */
 public final class CheckoutBench {
     private static final int WRITERS = 16;
@@ -70,6 +70,7 @@ public final class CheckoutBench {
                 OpenLoad downloads = new OpenLoad(address.getHost(), address.getPort(), args[2])) {
             CheckoutBench bench = new CheckoutBench(args, database, api, lists, downloads);
             bench.purchasesAndBookings(args[1]);
+            bench.events(args[6]);
             bench.besides();
             bench.figures.write(database.version());
         }
@@ -97,6 +98,14 @@ public final class CheckoutBench {
         }
         print("");
         figures.add(Promise.PURCHASES_OVER_BOOKINGS, Rounds.median(ratios), ratios);
+    }
+
+    /** The purchases before have sent them, two each. */
+    private void events(String management) {
+        double share = ResponseTimes.percentWithin(ResponseTimes.read(management), "/processor/:account/events", "0.2");
+        print("Events of the processor that were answered within 200 ms: %.2f %%.", share);
+        print("");
+        figures.add(Promise.EVENTS_IN_TIME, share);
     }
 
     /** Runs a measurement while the gateway serves as many lists and documents as it can. */

@@ -45,6 +45,12 @@ enum Promise {
             Group.PDF, "API p99 while PDFs saturate their workers, over idle", "×", Goal.atMost(1.5), "wrk", "curl"),
     PURCHASES_OVER_BOOKINGS(
             Group.CHECKOUT, "purchases through the hosted pages, over API bookings", "×", Goal.atLeast(0.33), "curl"),
+    EVENTS_IN_TIME(
+            Group.CHECKOUT,
+            "events of the processor answered within 200 ms, while 16 buyers pay",
+            "%",
+            Goal.atLeast(99),
+            "curl"),
     VIEW_IDLE(Group.CHECKOUT, "page view of a hosted page, p99 at idle", "ms", Goal.atMost(20), "curl"),
     VIEW_BESIDE_LOAD(
             Group.CHECKOUT,
