@@ -63,9 +63,15 @@ public record PageTexts(
             List<String> fileIds,
             @Nullable Integer stock) {}
 
-    /** The texts above several prices. */
+    /**
+     * The texts above several prices.
+     *
+     * @param shortenDescription whether a long description is shortened until the buyer opens it
+     */
     public record PricePicker(
-            @Nullable String title, @Nullable String description) {}
+            @Nullable String title,
+            @Nullable String description,
+            boolean shortenDescription) {}
 
     /** @param hidden whether the price is shown only if the page's address names it */
     public record PriceContent(
@@ -135,8 +141,14 @@ public record PageTexts(
      *
      * @param preselected whether it is selected at first
      * @param hidden whether it is shown only if the page's address names it
+     * @param shortenDescription whether a long short description is shortened until the buyer opens it
      */
-    public record BumpContent(String productId, int order, boolean preselected, boolean hidden) {}
+    public record BumpContent(
+            String productId,
+            int order,
+            boolean preselected,
+            boolean hidden,
+            boolean shortenDescription) {}
 
     /** The texts of a product that an order bump offers. */
     public record BumpProduct(

@@ -20,7 +20,6 @@ import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
 import io.tollgate.schema.CommonFields;
 import io.tollgate.schema.Schema;
-import io.tollgate.schema.StoredOnly;
 import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -65,7 +64,8 @@ final class OrderBumps {
                     .writable()
                     .defaultsTo(false),
             bool("shortenDescription")
-                    .doc("Whether a long description is shortened until the buyer opens it. " + StoredOnly.STOREFRONT)
+                    .doc("Whether a `shortDescription` of more than 200 characters is shortened until the buyer opens "
+                            + "it.")
                     .always()
                     .writable()
                     .defaultsTo(false),

@@ -52,8 +52,8 @@ public final class Products {
                             .doc("Text above the prices.")
                             .orNull(),
                     bool("shortenDescription")
-                            .doc("Whether a long description is shortened until the buyer opens it. "
-                                    + StoredOnly.STOREFRONT)
+                            .doc("Whether a description of more than 200 characters is shortened until the buyer "
+                                    + "opens it.")
                             .orNull(),
                     any("priceDisplayLabels")
                             .doc("Labels of the price picker's tabs, by the name of the tab. " + StoredOnly.STOREFRONT)

@@ -45,7 +45,7 @@ record CheckoutViews(
                 notice,
                 closed,
                 picker == null ? null : picker.title(),
-                picker == null ? null : picker.description(),
+                picker == null ? null : ShortenedText.of(messages, picker.description(), picker.shortenDescription()),
                 choices.size() > 1 ? choices : List.of(),
                 choices.size() > 1 || price.payWhatYouWant() ? null : amount(price),
                 choices.size() > 1 ? null : money(price.discountedFromPrice()),

@@ -86,7 +86,10 @@ record OrderPartViews(Hosted hosted, Messages messages, SubmittedForm form, Form
                 bump.texts().callToActionText() == null
                         ? bump.product().title()
                         : bump.texts().callToActionText(),
-                bump.texts().shortDescription(),
+                ShortenedText.of(
+                        messages,
+                        bump.texts().shortDescription(),
+                        bump.content().shortenDescription()),
                 messages.money(price.amount(), price.currency()),
                 bump.texts().features().stream()
                         .filter(feature -> feature.text() != null)
