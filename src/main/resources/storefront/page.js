@@ -47,6 +47,7 @@ function markTickets() {
 }
 
 function conditions() {
+  openTab();
   markTickets();
   const price = form.querySelector('[name=priceId]:checked');
   const free = form.querySelector('.free-amount');
@@ -99,6 +100,56 @@ function replacePart(template) {
   const names = (root) => [...root.querySelectorAll('input')].map((input) => input.name).join();
   if (names(place) === '' || names(place) !== names(template.content)) place.replaceChildren(template.content);
   template.remove();
+}
+
+let openTab = () => {};
+
+/** Shows the prices of one tab at a time. A tab selects the price that was last selected in it. */
+function addTabs(panels) {
+  const list = document.createElement('div');
+  list.className = 'tabs';
+  list.setAttribute('role', 'tablist');
+  list.setAttribute('aria-labelledby', 'prices-title');
+  const tabs = panels.map((panel) => {
+    const tab = document.createElement('button');
+    const title = panel.querySelector('.tab-title');
+    tab.type = 'button';
+    tab.id = `${panel.id}-tab`;
+    tab.textContent = title.textContent;
+    tab.setAttribute('role', 'tab');
+    tab.setAttribute('aria-controls', panel.id);
+    panel.setAttribute('role', 'tabpanel');
+    panel.setAttribute('aria-labelledby', tab.id);
+    title.remove();
+    list.append(tab);
+    return tab;
+  });
+  const selected = () => panels.findIndex((panel) => panel.querySelector(':checked'));
+  openTab = () => panels.forEach((panel, index) => {
+    const open = index === selected();
+    panel.hidden = !open;
+    tabs[index].setAttribute('aria-selected', String(open));
+    tabs[index].tabIndex = open ? 0 : -1;
+  });
+  const choose = (index) => {
+    const from = panels[selected()];
+    if (!panels[index] || from === panels[index]) return;
+    from.dataset.first = from.querySelector(':checked').value;
+    const price = [...panels[index].querySelectorAll('input')].find((input) => input.value === panels[index].dataset.first);
+    price.checked = true;
+    price.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  list.addEventListener('click', (event) => choose(tabs.indexOf(event.target)));
+  list.addEventListener('keydown', (event) => {
+    const step = (getComputedStyle(list).direction === 'rtl' ? -1 : 1) * { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const next = { Home: 0, End: tabs.length - 1 }[event.key]
+      ?? (tabs.indexOf(event.target) + step + tabs.length) % tabs.length;
+    if (Number.isNaN(next)) return;
+    event.preventDefault();
+    choose(next);
+    tabs[next].focus();
+  });
+  panels[0].before(list);
 }
 
 /** Adds buttons to the input of a quantity. A type with a minimum goes from nothing to that minimum. */
@@ -205,6 +256,8 @@ function checkFiles(input) {
 if (form?.elements.screenWidth) {
   form.querySelectorAll('input:disabled').forEach((input) => input.setAttribute('data-off', ''));
   form.querySelectorAll('.stepper input').forEach(addStepper);
+  const panels = [...form.querySelectorAll('.price-tab')];
+  if (panels.length > 0) addTabs(panels);
   form.elements.screenWidth.value = window.screen.width;
   const countries = form.querySelectorAll('[data-formats] select[name$=".country"]');
   countries.forEach(arrange);

@@ -95,7 +95,7 @@ final class SettableSamples {
               "description": "<p>D</p>", "shortDescription": "S", "callToActionText": "C", "headingText": "H",
               "features": [ { "text": "F" } ], "calloutText": "C", "calloutIcon": "fire", "sku": "S",
               "pricePicker": { "title": "T", "description": "D", "shortenDescription": true,
-                "priceDisplayLabels": { "month": "M" }, "priceDisplayDefaults": { "month": "M" },
+                "priceDisplayLabels": { "month": "M" }, "priceDisplayDefaults": { "month": "" },
                 "priceDisplayTabOrder": [ "month" ] },
               "taxCode": "txcd_1", "fixedTaxRateIds": [ "RATE" ], "imageIds": [ "IMAGE" ], "fileIds": [ "FILE" ],
               "variants": [ { "name": "V", "options": [ { "name": "O" } ] } ],

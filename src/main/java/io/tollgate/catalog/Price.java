@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id null in the copy of the default price that a product contains
  * @param enabled null means enabled
+ * @param hidden whether buyers see it only if the address of the page names its reference
  * @param amount in minor units; the minimum if the buyer chooses the amount
  * @param pwywSuggestedPrice the suggested amount in minor units if the buyer chooses it, or null
  * @param discountedFromPrice the former price that buyers see, in minor units, or null
@@ -24,6 +25,7 @@ public record Price(
         @Nullable String badge,
         @Nullable String reference,
         @Nullable Boolean enabled,
+        boolean hidden,
         long amount,
         String currency,
         boolean payWhatYouWant,
@@ -115,6 +117,7 @@ public record Price(
                 badge,
                 reference,
                 enabled,
+                hidden,
                 other,
                 currency,
                 payWhatYouWant,
@@ -134,6 +137,7 @@ public record Price(
                 badge,
                 reference,
                 enabled,
+                hidden,
                 amount,
                 currency,
                 payWhatYouWant,
@@ -147,6 +151,12 @@ public record Price(
 
     public boolean isEnabled() {
         return enabled == null || enabled;
+    }
+
+    /** Returns the tab of the price: {@code one_time}, or the interval in which it recurs, such as {@code month}. */
+    public String tab() {
+        Recurrence recurrence = recurrence();
+        return recurrence == null ? PriceTabs.ONE_TIME : recurrence.interval().wire();
     }
 
     /** Returns the recurrence of the installment plan or subscription; null if the price is charged once. */

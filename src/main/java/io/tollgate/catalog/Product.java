@@ -2,6 +2,7 @@ package io.tollgate.catalog;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param price a copy of the default price, without an id
  * @param prices all prices, including disabled ones
+ * @param pricePicker the tabs of the prices; null without a setting
  * @param fixedTaxRateIds the first rate is applied if the page's tax mode is fixed
  * @param taxBehavior whether prices include the tax that the processor calculates; null for its usual behavior
  * @param taxCode the processor's category of the product; null for the account's default
@@ -24,6 +26,7 @@ public record Product(
         Price price,
         List<Price> prices,
         @Nullable String defaultPriceId,
+        @Nullable PriceTabs pricePicker,
         List<String> fixedTaxRateIds,
         @Nullable String taxBehavior,
         @Nullable String taxCode,
@@ -54,6 +57,7 @@ public record Product(
                 copy,
                 others,
                 defaultId,
+                pricePicker,
                 fixedTaxRateIds,
                 taxBehavior,
                 taxCode,
@@ -70,6 +74,21 @@ public record Product(
         return prices.stream()
                 .filter(one -> priceId != null && priceId.equals(one.id()))
                 .findFirst();
+    }
+
+    /**
+     * Returns the tabs of the enabled prices, in the order shown; empty if the prices are one list.
+     *
+     * @param shown whether buyers see an enabled price
+     */
+    public List<PriceTabs.Tab> tabs(Predicate<Price> shown) {
+        return pricePicker == null
+                ? List.of()
+                : pricePicker.of(
+                        prices.stream()
+                                .filter(price -> price.isEnabled() && shown.test(price))
+                                .toList(),
+                        defaultPriceId);
     }
 
     /** Returns the default price; its copy if that price no longer exists. */

@@ -2,10 +2,12 @@ package io.tollgate.checkout;
 
 import io.tollgate.catalog.CheckoutPage;
 import io.tollgate.catalog.Price;
+import io.tollgate.catalog.PriceTabs;
 import io.tollgate.catalog.Product;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -23,11 +25,13 @@ public final class DynamicTerms {
     /** At most 99,999,999. */
     private static final Pattern AMOUNT = Pattern.compile("0|[1-9][0-9]{0,7}");
 
+    private static final Pattern COMMA = Pattern.compile(",");
+
     private DynamicTerms() {}
 
     /** Returns the page with the terms that the query parameters of its address set. */
     public static CheckoutPage apply(CheckoutPage page, Map<String, String> parameters) {
-        Product product = preselected(page, parameters.get(PRESELECTED));
+        Product product = preselected(page, parameters);
         Price first = product.defaultPrice();
         Long amount = page.allowDynamicPrice() ? amount(parameters.get(PRICE)) : null;
         if (amount == null || !isFixed(first)) {
@@ -50,16 +54,32 @@ public final class DynamicTerms {
         return value != null && AMOUNT.matcher(value).matches() ? Long.valueOf(value) : null;
     }
 
-    private static Product preselected(CheckoutPage page, @Nullable String named) {
+    /** Returns the references of hidden prices and other parts of the page that its address shows. */
+    public static List<String> revealed(Map<String, String> parameters) {
+        return parameters.values().stream().flatMap(COMMA::splitAsStream).toList();
+    }
+
+    /** Returns the product with the price that is selected at first as its default price. */
+    private static Product preselected(CheckoutPage page, Map<String, String> parameters) {
         Product product = page.product();
-        if (named == null || !page.allowDynamicPreselectedPrice()) {
-            return product;
-        }
+        String named = page.allowDynamicPreselectedPrice() ? parameters.get(PRESELECTED) : null;
         return product.prices().stream()
-                .filter(price -> price.isEnabled() && (named.equals(price.id()) || named.equals(price.reference())))
+                .filter(price -> named != null
+                        && price.isEnabled()
+                        && (named.equals(price.id()) || named.equals(price.reference())))
                 .findFirst()
+                .or(() -> ofFirstTab(product, revealed(parameters)))
                 .map(price -> product.withPrices(product.price(), product.prices(), price.id()))
                 .orElse(product);
+    }
+
+    /** Returns the price that the seller has named for the first tab; empty if there are no tabs or none is named. */
+    private static Optional<Price> ofFirstTab(Product product, List<String> revealed) {
+        return product.tabs(price -> !price.hidden() || revealed.contains(String.valueOf(price.reference()))).stream()
+                .limit(1)
+                .filter(PriceTabs.Tab::named)
+                .map(PriceTabs.Tab::first)
+                .findFirst();
     }
 
     /**
@@ -68,7 +88,7 @@ public final class DynamicTerms {
      * @param selected the price that the buyer selected
      */
     static @Nullable Long recorded(CheckoutPage page, Map<String, String> parameters, Price selected) {
-        Product product = preselected(page, parameters.get(PRESELECTED));
+        Product product = preselected(page, parameters);
         boolean first = Objects.equals(product.defaultPrice().id(), selected.id());
         return first && page.allowDynamicPrice() && isFixed(selected) ? amount(parameters.get(PRICE)) : null;
     }

@@ -4,6 +4,7 @@ import io.tollgate.cart.RequestedProduct;
 import io.tollgate.cart.SubmittedAnswer;
 import io.tollgate.catalog.BuyerField;
 import io.tollgate.catalog.CheckoutPage;
+import io.tollgate.catalog.Price;
 import io.tollgate.purchase.Visit;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,13 @@ final class OfferForms {
         Visit plain = new Visit(
                 visit.clientIp(), visit.sessionId(), visit.userAgent(), visit.screenWidth(), visit.visitId(), Map.of());
         return new OrderForm.ProductForm(
-                new RequestedProduct(null, 1, null, List.of()), List.of(), null, answers, null, false, plain, offer);
+                new RequestedProduct(defaultPriceId(page), 1, null, List.of()), List.of(), null, answers, null, false, plain, offer);
+    }
+
+    /** Returns the id of the default price, because a page with tabs can open with another price; null without one. */
+    private static @Nullable String defaultPriceId(CheckoutPage page) {
+        Price price = page.product().defaultPrice();
+        return price.isEnabled() ? price.id() : null;
     }
 
     private static @Nullable SubmittedAnswer answer(PageOrder first, BuyerField field) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.db.Ids;
@@ -119,7 +120,8 @@ final class ProductDraft {
         }
         PriceDraft prices = new PriceDraft(input, product, facts);
         prices.apply();
-        resolveTabPrices(prices.ids());
+        new PriceTabDraft(input.object("pricePicker"), product, prices.ids())
+                .apply(former == null ? MissingNode.getInstance() : former.path("pricePicker"));
         VariantDraft variants = new VariantDraft(input, product, facts, prices.ids());
         variants.apply();
         if (input.has("discounts")) {
@@ -131,18 +133,6 @@ final class ProductDraft {
             Templates.keepFormerEmptiness(product, former);
         }
         return reparsed(product);
-    }
-
-    /** Replaces the ids that the body used for new prices in the default prices of tabs. */
-    private void resolveTabPrices(Map<String, String> ids) {
-        if (product.at("/pricePicker/priceDisplayDefaults") instanceof ObjectNode defaults) {
-            defaults.properties().forEach(tab -> {
-                String id = ids.get(tab.getValue().asText());
-                if (id != null) {
-                    tab.setValue(defaults.textNode(id));
-                }
-            });
-        }
     }
 
     private void discounts(VariantDraft variants) {

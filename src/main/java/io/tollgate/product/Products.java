@@ -56,25 +56,29 @@ public final class Products {
                                     + "opens it.")
                             .orNull(),
                     any("priceDisplayLabels")
-                            .doc("Labels of the price picker's tabs, by the name of the tab. " + StoredOnly.STOREFRONT)
+                            .doc("Labels of the tabs of prices, by the name of the tab: `one_time`, `day`, `week`, `month` "
+                                    + "or `year`.")
                             .readOnly(),
                     map("priceDisplayLabels", TABS_MAX, Type.line(0, TITLE_MAX))
-                            .doc("Labels of the price picker's tabs, by the name of the tab. " + StoredOnly.STOREFRONT)
+                            .doc("Labels of the tabs of prices, by the name of the tab: `one_time`, `day`, `week`, `month` "
+                                    + "or `year`.")
                             .writeOnly()
                             .orNull(),
                     any("priceDisplayDefaults")
-                            .doc("Prices that are selected at first in the tabs, by the name of the tab. "
-                                    + StoredOnly.STOREFRONT)
+                            .doc("Ids of the prices that are selected at first in the tabs, by the name of the tab. Each "
+                                    + "price has the interval of its tab.")
                             .readOnly(),
                     map("priceDisplayDefaults", TABS_MAX, Type.line(0, TITLE_MAX))
-                            .doc("Prices that are selected at first in the tabs, by the name of the tab. "
-                                    + StoredOnly.STOREFRONT)
+                            .doc("Ids of the prices that are selected at first in the tabs, by the name of the tab. Each "
+                                    + "price has the interval of its tab.")
                             .writeOnly()
                             .orNull(),
                     Field.of("priceDisplayTabOrder", Type.list(0, TABS_MAX, Type.line(1, TITLE_MAX)))
-                            .doc("Names of the tabs, in the order shown. " + StoredOnly.STOREFRONT)
+                            .doc("Names of the first tabs, in the order shown: `one_time`, `day`, `week`, `month` or "
+                                    + "`year`. The other tabs follow in this order.")
                             .orNull())
-            .doc("How buyers choose among several prices.")
+            .doc("How buyers choose among several prices. Prices of several intervals are shown in tabs if a label, a "
+                    + "default or an order of tabs is set.")
             .writable()
             .orNull();
 

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param descriptionHtml cleaned
  * @param notice what the buyer needs to know before the form, such as that the product is sold out
  * @param closed whether the page shows no form
- * @param choices the prices to choose from; empty if there is only one
+ * @param prices the prices to choose from, by tab; one group without a label if there are no tabs; empty if there is
+ *     only one price
  * @param amount the input for a price that the buyer chooses; null if no price is
  */
 public record CheckoutView(
@@ -25,7 +26,7 @@ public record CheckoutView(
         boolean closed,
         @Nullable String pickerTitle,
         @Nullable ShortenedText pickerText,
-        List<Choice> choices,
+        List<PriceGroup> prices,
         @Nullable String price,
         @Nullable String formerPrice,
         @Nullable FieldView amount,
@@ -37,6 +38,14 @@ public record CheckoutView(
         SummaryView summary,
         String submit,
         List<ErrorLink> errors) {
+
+    /**
+     * The prices of a tab. Without a script, their label is above them.
+     *
+     * @param first the price that the tab selects
+     */
+    public record PriceGroup(
+            String name, @Nullable String label, String first, List<Choice> choices) {}
 
     /**
      * A radio button.

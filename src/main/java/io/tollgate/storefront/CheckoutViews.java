@@ -1,6 +1,5 @@
 package io.tollgate.storefront;
 
-import io.tollgate.catalog.PageTexts.PriceContent;
 import io.tollgate.catalog.PageTexts.PricePicker;
 import io.tollgate.catalog.PageTexts.ProductContent;
 import io.tollgate.catalog.Price;
@@ -9,6 +8,7 @@ import io.tollgate.checkout.OrderPrice;
 import io.tollgate.checkoutpage.HostedPages.HostedPage;
 import io.tollgate.pricing.Currency;
 import io.tollgate.storefront.CheckoutView.Choice;
+import io.tollgate.storefront.CheckoutView.PriceGroup;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
@@ -28,8 +28,8 @@ record CheckoutViews(
         Product product = hosted.page().product();
         ProductContent content = hosted.content().product();
         PricePicker picker = content.pricePicker();
-        List<Choice> choices = prices();
         Price price = selected();
+        List<PriceGroup> prices = new PriceViews(hosted, messages, price, revealed).groups();
         OrderPartViews views = new OrderPartViews(hosted, messages, form, errors, revealed);
         List<Choice> options = views.options();
         String description = hosted.content().descriptionHtml();
@@ -46,9 +46,11 @@ record CheckoutViews(
                 closed,
                 picker == null ? null : picker.title(),
                 picker == null ? null : ShortenedText.of(messages, picker.description(), picker.shortenDescription()),
-                choices.size() > 1 ? choices : List.of(),
-                choices.size() > 1 || price.payWhatYouWant() ? null : amount(price),
-                choices.size() > 1 ? null : money(price.discountedFromPrice()),
+                prices,
+                !prices.isEmpty() || price.payWhatYouWant()
+                        ? null
+                        : PriceViews.amount(messages, price, hosted.page().currency()),
+                prices.isEmpty() ? money(price.discountedFromPrice()) : null,
                 amount(product),
                 new VariantViews(hosted, messages, form, errors, revealed).build(product, ""),
                 views.bumps(),
@@ -60,13 +62,6 @@ record CheckoutViews(
                 views.links());
     }
 
-    /** Returns the amount of a price, with its interval if it is charged again and again. */
-    private String amount(Price price) {
-        return price.recurrence() == null
-                ? messages.money(price.amount(), hosted.page().currency())
-                : new BillingTexts(messages, hosted.page().currency()).per(price.amount(), price.recurrence());
-    }
-
     private @Nullable String money(@Nullable Long amount) {
         return amount == null ? null : messages.money(amount, hosted.page().currency());
     }
@@ -74,35 +69,6 @@ record CheckoutViews(
     private Price selected() {
         Product product = hosted.page().product();
         return product.price(form.text(Inputs.PRICE)).filter(Price::isEnabled).orElseGet(product::defaultPrice);
-    }
-
-    private List<Choice> prices() {
-        Price selected = selected();
-        return hosted.page().product().prices().stream()
-                .filter(Price::isEnabled)
-                .filter(price -> isShown(price) || Objects.equals(price.id(), selected.id()))
-                .map(price -> new Choice(
-                        Objects.requireNonNullElse(price.id(), ""),
-                        Objects.requireNonNullElse(price.label(), hosted.page().displayTitle()),
-                        price.payWhatYouWant() && price.amount() > 0
-                                ? messages.text("price.from", String.valueOf(money(price.amount())))
-                                : null,
-                        price.badge(),
-                        IconImages.svg(hosted.content()
-                                .price(price.id())
-                                .map(PriceContent::badgeIcon)
-                                .orElse(null)),
-                        price.payWhatYouWant() ? null : amount(price),
-                        money(price.discountedFromPrice()),
-                        price.payWhatYouWant(),
-                        Objects.equals(price.id(), selected.id())))
-                .toList();
-    }
-
-    /** Returns whether a price is shown: a hidden one only if the address of the page names it. */
-    private boolean isShown(Price price) {
-        PriceContent content = hosted.content().price(price.id()).orElse(null);
-        return content == null || !content.hidden() || revealed.contains(String.valueOf(content.reference()));
     }
 
     private @Nullable FieldView amount(Product product) {

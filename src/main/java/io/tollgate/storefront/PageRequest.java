@@ -1,10 +1,10 @@
 package io.tollgate.storefront;
 
 import io.tollgate.catalog.PageStatus;
+import io.tollgate.checkout.DynamicTerms;
 import io.tollgate.page.VisitedPage;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * A request for a hosted page, with what it needs to show it.
@@ -22,8 +22,6 @@ record PageRequest<P extends VisitedPage>(
         Messages messages,
         String visitId,
         Display display) {
-    private static final Pattern COMMA = Pattern.compile(",");
-
     /** Returns this request for another state of the page. */
     PageRequest<P> with(P now, P addressed) {
         return new PageRequest<>(ctx, now, addressed, form, messages, visitId, display);
@@ -42,9 +40,7 @@ record PageRequest<P extends VisitedPage>(
 
     /** Returns the references of hidden prices and tickets that the address shows. */
     List<String> revealed() {
-        return BuyerRequest.parameters(ctx).values().stream()
-                .flatMap(COMMA::splitAsStream)
-                .toList();
+        return DynamicTerms.revealed(BuyerRequest.parameters(ctx));
     }
 
     Shell shell() {

@@ -74,7 +74,7 @@ class ProductReadBackTest {
         assertThat(price.asText()).as("an id of ours").isNotEqualTo(ProductSamples.PRICE_ID);
         assertThat(read.get("defaultPriceId")).isEqualTo(price);
         assertThat(read.at("/variants/0/priceIds/0")).isEqualTo(price);
-        assertThat(read.at("/pricePicker/priceDisplayDefaults/month")).isEqualTo(price);
+        assertThat(read.at("/pricePicker/priceDisplayDefaults/one_time")).isEqualTo(price);
         assertThat(read.at("/prices/1/reference").asText()).isEqualTo("price_recurring_fixed_900");
     }
 

@@ -63,7 +63,7 @@ public final class ProductSamples {
               ],
               "defaultPriceId": "PRICE",
               "pricePicker": { "title": "Choose", "description": "One of them", "shortenDescription": true,
-                "priceDisplayLabels": { "month": "Monthly" }, "priceDisplayDefaults": { "month": "PRICE" },
+                "priceDisplayLabels": { "month": "Monthly" }, "priceDisplayDefaults": { "one_time": "PRICE" },
                 "priceDisplayTabOrder": [ "month", "year" ] },
               "taxBehavior": "inclusive", "taxCode": "txcd_10000000", "imageIds": [ "IMAGE" ], "fileIds": [ "FILE" ],
               "variants": [
