@@ -152,6 +152,19 @@ function addTabs(panels) {
   panels[0].before(list);
 }
 
+/** Shows only the dial code of the selected country beside the number. */
+function addDialCode(dial) {
+  const select = dial.querySelector('select');
+  const code = document.createElement('span');
+  code.setAttribute('aria-hidden', 'true');
+  dial.append(code);
+  dial.parentElement.classList.add('compact');
+  const write = () => { [code.textContent] = /\+\d+/.exec(select.selectedOptions[0]?.text) ?? ['+']; };
+  select.addEventListener('change', write);
+  window.addEventListener('pageshow', write);
+  write();
+}
+
 /** Adds buttons to the input of a quantity. A type with a minimum goes from nothing to that minimum. */
 function addStepper(input) {
   const least = Number(input.dataset.least ?? 1);
@@ -256,6 +269,7 @@ function checkFiles(input) {
 if (form?.elements.screenWidth) {
   form.querySelectorAll('input:disabled').forEach((input) => input.setAttribute('data-off', ''));
   form.querySelectorAll('.stepper input').forEach(addStepper);
+  form.querySelectorAll('.dial').forEach(addDialCode);
   const panels = [...form.querySelectorAll('.price-tab')];
   if (panels.length > 0) addTabs(panels);
   form.elements.screenWidth.value = window.screen.width;

@@ -123,14 +123,19 @@ public record PageTexts(
             List<String> fileIds,
             @Nullable Integer stock) {}
 
-    /** The texts and the first answer of a field. */
+    /**
+     * The texts and the first answer of a field.
+     *
+     * @param showSelectedDialCode whether a field for a phone number asks for the country, and shows its dial code
+     */
     public record FieldContent(
             String id,
             @Nullable String description,
             @Nullable String placeholder,
             @Nullable OptionalValue defaultValue,
             @Nullable String defaultCountry,
-            boolean collectShippingPhone) {
+            boolean collectShippingPhone,
+            boolean showSelectedDialCode) {
         public @Nullable String initial() {
             return defaultValue != null && defaultValue.enabled() ? defaultValue.value() : null;
         }

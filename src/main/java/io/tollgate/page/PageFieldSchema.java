@@ -13,7 +13,6 @@ import static io.tollgate.schema.Field.text;
 import io.tollgate.schema.CommonFields;
 import io.tollgate.schema.Field;
 import io.tollgate.schema.Schema;
-import io.tollgate.schema.StoredOnly;
 import io.tollgate.schema.Type;
 import io.tollgate.schema.View;
 import java.util.List;
@@ -169,8 +168,8 @@ public final class PageFieldSchema {
             countries("limitAllowedCountries")
                     .doc("Countries that a field of the element `country` accepts, while `enabled` is `true`."),
             bool("showSelectedDialCode")
-                    .doc("Whether a `phone` field shows the dial code of the selected country. "
-                            + StoredOnly.STOREFRONT)
+                    .doc("Whether a `phone` field asks for the country and shows its dial code. The answer is then the "
+                            + "number with the dial code, such as `+491711234567`.")
                     .writable()
                     .defaultsTo(false),
             oneOf("collect", "billing", "billing_and_shipping")

@@ -54,9 +54,16 @@ record AnswerReader(
             case FILE -> SubmittedAnswer.ofFiles(field.id(), files.getOrDefault(field.id(), List.of()));
             case MULTI_SELECT -> form.has(name) ? answer(field, null, null, form.all(name)) : empty(field);
             case CHECKBOX -> form.has(name) ? answer(field, "TRUE", null, null) : empty(field);
+            case PHONE -> form.has(name) ? answer(field, phone(field, name), null, null) : empty(field);
             case TEXTAREA -> form.has(name) ? answer(field, form.raw(name), null, null) : empty(field);
             default -> form.has(name) ? answer(field, form.line(name), null, null) : empty(field);
         };
+    }
+
+    /** Returns the number with the dial code of the country that is selected beside it, if the field has countries. */
+    private String phone(BuyerField field, String name) {
+        String number = Objects.requireNonNullElse(form.line(name), "");
+        return DialCodes.international(form.text(Inputs.country(field.id())), number);
     }
 
     private SubmittedAnswer empty(BuyerField field) {

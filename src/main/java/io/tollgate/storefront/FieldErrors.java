@@ -94,7 +94,10 @@ final class FieldErrors {
 
     /** Returns what the field accepts, in the buyer's language. */
     static String message(Messages messages, BuyerField field, SubmittedForm form, String input) {
-        boolean empty = form.after(input).allMatch(rest -> form.text(input + rest) == null);
+        // The country of a phone number is always selected.
+        boolean empty = field.element() == BuyerField.Element.PHONE
+                ? form.text(input) == null
+                : form.after(input).allMatch(rest -> form.text(input + rest) == null);
         if (empty) {
             return messages.text(field.element() == BuyerField.Element.CHECKBOX ? "error.check" : "error.required");
         }

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  * An input of a checkout page, or a group of them.
  *
  * @param kind how the template shows it: {@code input}, {@code textarea}, {@code select}, {@code checkbox},
- *     {@code radios}, {@code checkboxes}, {@code address}, {@code files} or
- *     {@code hidden}
+ *     {@code radios}, {@code checkboxes}, {@code address}, {@code files}, {@code phone} or {@code hidden}
  * @param type the {@code type} attribute of an {@code input}
  * @param value the current value; empty without one. For an address, the formats of all countries
- * @param options of a select, of radio buttons or of checkboxes; for files those that are uploaded already
+ * @param options of a select, of radio buttons or of checkboxes; for files those that are uploaded already, for a phone
+ *     number the countries with their dial codes
  * @param error what is wrong with the value; null if nothing is
  * @param condition when a script shows the input; null for always
  * @param parts the inputs of a group
@@ -103,6 +103,7 @@ public record FieldView(
                             new AddressViews(messages, form, errors).countries(field.limitAllowedCountries(), value));
                 case ADDRESS -> address(field, content);
                 case FILE -> files(field, content);
+                case PHONE -> phone(field, content, value);
                 default -> view(field, content, "input", FieldInputs.type(field.element()), value, List.of());
             };
         }
@@ -136,7 +137,7 @@ public record FieldView(
                     content == null ? null : content.placeholder(),
                     value,
                     field.required(),
-                    FieldInputs.autocomplete(field),
+                    kind.equals("phone") ? "tel-national" : FieldInputs.autocomplete(field),
                     field.element() == Element.QUANTITY && field.min() == null ? "1" : text(field.min()),
                     text(field.max()),
                     options,
@@ -178,6 +179,30 @@ public record FieldView(
         private FieldView files(BuyerField field, @Nullable FieldContent content) {
             String type = field.filesMax() > 1 ? "multiple" : "";
             return view(field, content, "files", type, "", uploads.getOrDefault(field.id(), List.of()));
+        }
+
+        private FieldView phone(BuyerField field, @Nullable FieldContent content, String value) {
+            boolean dials = content != null && content.showSelectedDialCode();
+            return view(
+                    field,
+                    content,
+                    dials ? "phone" : "input",
+                    FieldInputs.type(field.element()),
+                    value,
+                    dials ? dialCodes(field, content.defaultCountry()) : List.of());
+        }
+
+        private List<Option> dialCodes(BuyerField field, @Nullable String first) {
+            String sent = form.text(Inputs.country(field.id()));
+            String selected = Objects.requireNonNullElse(sent, Objects.requireNonNullElse(first, "US"));
+            return messages.countries().stream()
+                    .filter(country -> DialCodes.byCountry().containsKey(country.code()))
+                    .map(country -> new Option(
+                            country.code(),
+                            // Marks keep the plus sign before the digits in texts from right to left.
+                            country.name() + " (\u200e+" + DialCodes.byCountry().get(country.code()) + "\u200e)",
+                            country.code().equals(selected)))
+                    .toList();
         }
 
         private FieldView address(BuyerField field, @Nullable FieldContent content) {

@@ -48,6 +48,11 @@ final class Inputs {
         return "fields." + id;
     }
 
+    /** Returns the select of the country whose dial code belongs to the phone number of a field. */
+    static String country(String fieldId) {
+        return field(fieldId) + ".country";
+    }
+
     static String variant(String id) {
         return "variants." + id;
     }
