@@ -152,14 +152,14 @@ function addTabs(panels) {
   panels[0].before(list);
 }
 
-/** Shows only the dial code of the selected country beside the number. */
+/** Shows the selected country in one line with the number, as its code and its dial code. */
 function addDialCode(dial) {
   const select = dial.querySelector('select');
   const code = document.createElement('span');
   code.setAttribute('aria-hidden', 'true');
   dial.append(code);
-  dial.parentElement.classList.add('compact');
-  const write = () => { [code.textContent] = /\+\d+/.exec(select.selectedOptions[0]?.text) ?? ['+']; };
+  dial.parentElement.classList.add('one-line');
+  const write = () => { code.textContent = `${select.value} ${/\+\d+/.exec(select.selectedOptions[0]?.text) ?? ''}`; };
   select.addEventListener('change', write);
   window.addEventListener('pageshow', write);
   write();

@@ -199,8 +199,7 @@ public record FieldView(
                     .filter(country -> DialCodes.byCountry().containsKey(country.code()))
                     .map(country -> new Option(
                             country.code(),
-                            // Marks keep the plus sign before the digits in texts from right to left.
-                            country.name() + " (\u200e+" + DialCodes.byCountry().get(country.code()) + "\u200e)",
+                            country.name() + " (" + messages.leftToRight("+" + DialCodes.byCountry().get(country.code())) + ")",
                             country.code().equals(selected)))
                     .toList();
         }

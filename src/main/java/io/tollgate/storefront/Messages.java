@@ -83,6 +83,11 @@ public final class Messages {
         return locale.getLanguage().equals("ar") ? "rtl" : "ltr";
     }
 
+    /** Returns a text such as {@code +49} with marks that keep its order if the language is written from the right. */
+    String leftToRight(String text) {
+        return direction().equals("rtl") ? "\u200e" + text + "\u200e" : text;
+    }
+
     /** Returns the name of a language in that language. */
     public static String nameOf(String language) {
         Locale named = Locale.forLanguageTag(language);

@@ -36,9 +36,9 @@ class DialCodeInBrowserTest {
                         .setBypassCSP(true)
                         .setColorScheme(scheme));
                 page.navigate(shop.url(shelf) + "?lang=" + language);
-                assertThat(page.locator(".dial span")).hasText("+33");
+                assertThat(page.locator(".dial span")).hasText("FR +33");
                 page.locator(".dial select").selectOption("AE");
-                assertThat(page.locator(".dial span")).hasText("+971");
+                assertThat(page.locator(".dial span")).hasText("AE +971");
                 page.locator("input[type=tel]").fill("050 123 4567");
                 assertThat(Accessibility.violations(page)).isEmpty();
                 TestBrowser.picture(page, "dial-" + language + "-390-" + scheme);
@@ -58,7 +58,7 @@ class DialCodeInBrowserTest {
         Page page = browser.page(
                 new Browser.NewContextOptions().setViewportSize(390, 900).setJavaScriptEnabled(false));
         page.navigate(shop.url(shelf));
-        assertThat(page.locator(".dial option[selected]")).hasText("United Kingdom (\u200e+44\u200e)");
+        assertThat(page.locator(".dial option[selected]")).hasText("United Kingdom (+44)");
         TestBrowser.picture(page, "dial-390-noscript");
         page.context().close();
     }

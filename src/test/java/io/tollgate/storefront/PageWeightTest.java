@@ -9,6 +9,7 @@ import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -42,5 +43,18 @@ class PageWeightTest {
                         ada.order(shelf.path(), type.choices(shelf)).expect(303).path())
                 .expect(200);
         assertThat(bytes(payment)).isLessThan(BYTES_MAX);
+    }
+
+    @Test
+    void aPageWithTabsAndDialCodesIsSmall() {
+        Shelf shelf = shop.page("""
+                {'name': 'Tea', 'locale': 'en-US', 'productData': {'title': 'Tea', 'prices': [
+                   {'label': 'Box', 'amount': 3100, 'currency': 'eur'},
+                   {'label': 'Club', 'amount': 900, 'currency': 'eur',
+                    'recurring': {'interval': 'month', 'intervalCount': 1}}],
+                 'pricePicker': {'priceDisplayTabOrder': ['month'], 'shortenDescription': true, 'description': '%s'}},
+                 'fields': [{'label': 'Phone', 'element': 'phone', 'showSelectedDialCode': true}]}
+                """.formatted("A tea of the season. ".repeat(20)));
+        assertThat(bytes(ada.get(shelf.path()).expect(200))).isLessThan(BYTES_MAX);
     }
 }
