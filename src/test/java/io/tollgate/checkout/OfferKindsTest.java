@@ -67,6 +67,25 @@ class OfferKindsTest extends FunnelScene {
     }
 
     @Test
+    void anOfferIsTheDefaultPriceAlsoIfItsPageOpensWithAnotherTab() {
+        Shelf lid = shop.page("""
+                {'name': 'Lid', 'locale': 'en-US', 'productData': {'title': 'Lid', 'prices': [
+                   {'amount': 700, 'currency': 'eur'},
+                   {'id': '65f0c0ffee0000000000000a', 'amount': 200, 'currency': 'eur',
+                    'recurring': {'interval': 'month', 'intervalCount': 1}}],
+                 'pricePicker': {'priceDisplayTabOrder': ['month'],
+                   'priceDisplayDefaults': {'month': '65f0c0ffee0000000000000a'}}}}
+                """);
+        assertThat(ada.get(lid.path()).expect(200).html()).contains("From ", "€2.00 / month");
+        Shown offer = buy(first(lid.id(), ""), VISA);
+        assertThat(offer.html()).contains("€7.00").doesNotContain("€2.00");
+        decide(offer, "accept").expect(303);
+        assertThat(sold(lid)).singleElement().satisfies(payment -> assertThat(
+                        payment.get("amountPaid").longValue())
+                .isEqualTo(700));
+    }
+
+    @Test
     void anOfferCanBeASubscription() {
         Shelf club =
                 shop.page("{'name': 'Club', 'locale': 'en-US', 'productData': {'title': 'Club', 'prices': [{'amount':"
