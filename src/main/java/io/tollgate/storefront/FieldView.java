@@ -182,14 +182,10 @@ public record FieldView(
         }
 
         private FieldView phone(BuyerField field, @Nullable FieldContent content, String value) {
-            boolean dials = content != null && content.showSelectedDialCode();
-            return view(
-                    field,
-                    content,
-                    dials ? "phone" : "input",
-                    FieldInputs.type(field.element()),
-                    value,
-                    dials ? dialCodes(field, content.defaultCountry()) : List.of());
+            String type = FieldInputs.type(field.element());
+            return content != null && content.showSelectedDialCode()
+                    ? view(field, content, "phone", type, value, dialCodes(field, content.defaultCountry()))
+                    : view(field, content, "input", type, value, List.of());
         }
 
         private List<Option> dialCodes(BuyerField field, @Nullable String first) {
