@@ -123,15 +123,20 @@ class PriceTabsInBrowserTest {
     }
 
     @Test
-    void looks() {
+    void tabsFitTheirCardInLongLanguages() {
         Shelf shelf = shelf();
-        for (String language : new String[] {"en", "ar", "fr"}) {
-            for (int width : new int[] {390, 1280}) {
-                for (ColorScheme scheme : new ColorScheme[] {ColorScheme.LIGHT, ColorScheme.DARK}) {
-                    Page page = open(shelf, language, width, scheme);
-                    TestBrowser.picture(page, "tabs-" + language + "-" + width + "-" + scheme);
-                    page.context().close();
-                }
+        for (String language : new String[] {"fr", "ar"}) {
+            for (int width : new int[] {320, 1280}) {
+                Page page = open(shelf, language, width, ColorScheme.LIGHT);
+                assertThat((Boolean) page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+                        .as(language + " " + width)
+                        .isTrue();
+                assertThat((Boolean) page.evaluate("[...document.querySelectorAll('[role=tab]')]"
+                                + ".every((tab) => tab.scrollWidth <= tab.clientWidth)"))
+                        .as(language + " " + width)
+                        .isTrue();
+                TestBrowser.picture(page, "tabs-" + language + "-" + width);
+                page.context().close();
             }
         }
     }

@@ -58,14 +58,14 @@ class ShortenedTextTest {
     void pagesDiscloseTheRestWithoutScripts() {
         TestShop shop = TestShop.open();
         Buyer ada = new Buyer(shop.gateway().url(), "ada@example.com");
-        String disclosure = "<p>" + FIRST + "</p>\n<details>\n<summary><span class=\"closed\">Show more</span>";
+        String disclosure = "<p><bdi>" + FIRST + "</bdi></p>\n<details>\n<summary><span class=\"closed\">Show more</span>";
         Shelf shelf = shop.page("""
                 {'name': 'Course', 'locale': 'en-US', 'productData': {'title': 'Course', 'prices': [
                    {'amount': 12000, 'currency': 'eur', 'label': 'One'},
                    {'amount': 20000, 'currency': 'eur', 'label': 'Two'}],
                  'pricePicker': {'description': '%s', 'shortenDescription': %s}}}
                 """.formatted(LONG, true));
-        assertThat(ada.get(shelf.path()).html()).containsOnlyOnce(disclosure).contains("<p>" + SECOND);
+        assertThat(ada.get(shelf.path()).html()).containsOnlyOnce(disclosure).contains("<p><bdi>" + SECOND);
         assertThat(ada.get(shelf.path() + "?lang=de").html()).contains("Mehr anzeigen", "Weniger anzeigen");
         String bump = shop.seller()
                 .live()
@@ -82,7 +82,7 @@ class ShortenedTextTest {
                 .live()
                 .post(bumps, "{\"productId\": \"" + bump + "\"}")
                 .expect(201);
-        assertThat(ada.get(shelf.path()).html()).contains("<p class=\"about\">" + LONG + "</p>");
+        assertThat(ada.get(shelf.path()).html()).contains("<p class=\"about\"><bdi>" + LONG + "</bdi></p>");
         shop.seller()
                 .live()
                 .patch(bumps + "/" + bump, "{\"shortenDescription\": true}")
