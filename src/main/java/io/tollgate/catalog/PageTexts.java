@@ -69,9 +69,7 @@ public record PageTexts(
      * @param shortenDescription whether a long description is shortened until the buyer opens it
      */
     public record PricePicker(
-            @Nullable String title,
-            @Nullable String description,
-            boolean shortenDescription) {}
+            @Nullable String title, @Nullable String description, boolean shortenDescription) {}
 
     /** @param hidden whether the price is shown only if the page's address names it */
     public record PriceContent(
@@ -149,11 +147,7 @@ public record PageTexts(
      * @param shortenDescription whether a long short description is shortened until the buyer opens it
      */
     public record BumpContent(
-            String productId,
-            int order,
-            boolean preselected,
-            boolean hidden,
-            boolean shortenDescription) {}
+            String productId, int order, boolean preselected, boolean hidden, boolean shortenDescription) {}
 
     /** The texts of a product that an order bump offers. */
     public record BumpProduct(

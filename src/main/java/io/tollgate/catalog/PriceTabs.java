@@ -41,15 +41,13 @@ public record PriceTabs(
      * @param named whether a setting names the price that is selected at first
      * @param first the price that is selected when the buyer opens the tab
      */
-    public record Tab(
-            String name, @Nullable String label, List<Price> prices, boolean named, Price first) {}
+    public record Tab(String name, @Nullable String label, List<Price> prices, boolean named, Price first) {}
 
     /** Returns the tabs of these prices. Empty without a setting, and if all prices belong to one tab. */
     List<Tab> of(List<Price> prices, @Nullable String defaultPriceId) {
         Set<String> names = prices.stream().map(Price::tab).collect(Collectors.toSet());
-        boolean isSet = !priceDisplayLabels.isEmpty()
-                || !priceDisplayDefaults.isEmpty()
-                || !priceDisplayTabOrder.isEmpty();
+        boolean isSet =
+                !priceDisplayLabels.isEmpty() || !priceDisplayDefaults.isEmpty() || !priceDisplayTabOrder.isEmpty();
         if (names.size() < 2 || !isSet) {
             return List.of();
         }

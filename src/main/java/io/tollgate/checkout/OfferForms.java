@@ -32,7 +32,14 @@ final class OfferForms {
         Visit plain = new Visit(
                 visit.clientIp(), visit.sessionId(), visit.userAgent(), visit.screenWidth(), visit.visitId(), Map.of());
         return new OrderForm.ProductForm(
-                new RequestedProduct(defaultPriceId(page), 1, null, List.of()), List.of(), null, answers, null, false, plain, offer);
+                new RequestedProduct(defaultPriceId(page), 1, null, List.of()),
+                List.of(),
+                null,
+                answers,
+                null,
+                false,
+                plain,
+                offer);
     }
 
     /** Returns the id of the default price, because a page with tabs can open with another price; null without one. */

@@ -27,8 +27,8 @@ record PriceTabDraft(Input picker, ObjectNode product, Map<String, String> ids) 
     void apply(JsonNode former) {
         if (product.at("/pricePicker/" + DEFAULTS) instanceof ObjectNode defaults) {
             defaults.properties()
-                    .forEach(tab -> tab.setValue(defaults.textNode(
-                            ids.getOrDefault(tab.getValue().asText(), tab.getValue().asText()))));
+                    .forEach(tab -> tab.setValue(defaults.textNode(ids.getOrDefault(
+                            tab.getValue().asText(), tab.getValue().asText()))));
         }
         Input labels = picker.object(LABELS);
         labels.values().properties().forEach(tab -> {

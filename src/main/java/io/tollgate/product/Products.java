@@ -56,21 +56,25 @@ public final class Products {
                                     + "opens it.")
                             .orNull(),
                     any("priceDisplayLabels")
-                            .doc("Labels of the tabs of prices, by the name of the tab: `one_time`, `day`, `week`, `month` "
-                                    + "or `year`.")
+                            .doc(
+                                    "Labels of the tabs of prices, by the name of the tab: `one_time`, `day`, `week`, `month` "
+                                            + "or `year`.")
                             .readOnly(),
                     map("priceDisplayLabels", TABS_MAX, Type.line(0, TITLE_MAX))
-                            .doc("Labels of the tabs of prices, by the name of the tab: `one_time`, `day`, `week`, `month` "
-                                    + "or `year`.")
+                            .doc(
+                                    "Labels of the tabs of prices, by the name of the tab: `one_time`, `day`, `week`, `month` "
+                                            + "or `year`.")
                             .writeOnly()
                             .orNull(),
                     any("priceDisplayDefaults")
-                            .doc("Ids of the prices that are selected at first in the tabs, by the name of the tab. Each "
-                                    + "price has the interval of its tab.")
+                            .doc(
+                                    "Ids of the prices that are selected at first in the tabs, by the name of the tab. Each "
+                                            + "price has the interval of its tab.")
                             .readOnly(),
                     map("priceDisplayDefaults", TABS_MAX, Type.line(0, TITLE_MAX))
-                            .doc("Ids of the prices that are selected at first in the tabs, by the name of the tab. Each "
-                                    + "price has the interval of its tab.")
+                            .doc(
+                                    "Ids of the prices that are selected at first in the tabs, by the name of the tab. Each "
+                                            + "price has the interval of its tab.")
                             .writeOnly()
                             .orNull(),
                     Field.of("priceDisplayTabOrder", Type.list(0, TABS_MAX, Type.line(1, TITLE_MAX)))

@@ -44,8 +44,7 @@ public record CheckoutView(
      *
      * @param first the price that the tab selects
      */
-    public record PriceGroup(
-            String name, @Nullable String label, String first, List<Choice> choices) {}
+    public record PriceGroup(String name, @Nullable String label, String first, List<Choice> choices) {}
 
     /**
      * A radio button.

@@ -195,7 +195,9 @@ public record FieldView(
                     .filter(country -> DialCodes.byCountry().containsKey(country.code()))
                     .map(country -> new Option(
                             country.code(),
-                            country.name() + " (" + messages.leftToRight("+" + DialCodes.byCountry().get(country.code())) + ")",
+                            country.name() + " ("
+                                    + messages.leftToRight(
+                                            "+" + DialCodes.byCountry().get(country.code())) + ")",
                             country.code().equals(selected)))
                     .toList();
         }

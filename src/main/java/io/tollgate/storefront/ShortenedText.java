@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param beginning whole sentences if some fit, otherwise whole words and an ellipsis
  * @param rest null if the text is short enough to be shown as a whole
  */
-public record ShortenedText(
-        String beginning, @Nullable String rest) {
+public record ShortenedText(String beginning, @Nullable String rest) {
     /** A text of up to this length is shown as a whole: opening it would reveal a line or two. */
     private static final int WHOLE_MAX = 200;
 
@@ -37,12 +36,15 @@ public record ShortenedText(
         ULocale locale = ULocale.forLanguageTag(messages.tag());
         int sentences = lastBreak(BreakIterator.getSentenceInstance(locale), whole);
         if (sentences >= BEGINNING_MIN) {
-            return new ShortenedText(whole.substring(0, sentences).strip(), whole.substring(sentences).strip());
+            return new ShortenedText(
+                    whole.substring(0, sentences).strip(),
+                    whole.substring(sentences).strip());
         }
         int words = lastBreak(BreakIterator.getLineInstance(locale), whole);
         int cut = words > 0 ? words : whole.offsetByCodePoints(0, BEGINNING_MAX);
         return new ShortenedText(
-                whole.substring(0, cut).strip() + "\u2026", "\u2026" + whole.substring(cut).strip());
+                whole.substring(0, cut).strip() + "\u2026",
+                "\u2026" + whole.substring(cut).strip());
     }
 
     /** Returns the last boundary at which the beginning is not too long; 0 if there is none. */

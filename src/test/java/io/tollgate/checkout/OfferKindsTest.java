@@ -80,9 +80,10 @@ class OfferKindsTest extends FunnelScene {
         Shown offer = buy(first(lid.id(), ""), VISA);
         assertThat(offer.html()).contains("€7.00").doesNotContain("€2.00");
         decide(offer, "accept").expect(303);
-        assertThat(sold(lid)).singleElement().satisfies(payment -> assertThat(
-                        payment.get("amountPaid").longValue())
-                .isEqualTo(700));
+        assertThat(sold(lid))
+                .singleElement()
+                .satisfies(payment ->
+                        assertThat(payment.get("amountPaid").longValue()).isEqualTo(700));
     }
 
     @Test

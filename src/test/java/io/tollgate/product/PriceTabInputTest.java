@@ -43,7 +43,9 @@ class PriceTabInputTest {
 
     @Test
     void defaultsArePricesOfTheProductWithTheIntervalOfTheTab() {
-        rejects("{'priceDisplayDefaults': {'month': '65f0c0ffee0123456789abcd'}}", "productData.pricePicker.priceDisplayDefaults.month");
+        rejects(
+                "{'priceDisplayDefaults': {'month': '65f0c0ffee0123456789abcd'}}",
+                "productData.pricePicker.priceDisplayDefaults.month");
         rejects("{'priceDisplayDefaults': {'month': 'ONCE'}}", "productData.pricePicker.priceDisplayDefaults.month");
         String other = shop.product(1_900).record().at("/product/prices/0/id").textValue();
         rejects(
@@ -60,7 +62,8 @@ class PriceTabInputTest {
 
     @Test
     void aChangeIsValidatedButFormerValuesAreAccepted() {
-        Shelf shelf = shop.page(body("{'priceDisplayDefaults': {'month': 'BASIC'}, 'priceDisplayTabOrder': ['month']}"));
+        Shelf shelf =
+                shop.page(body("{'priceDisplayDefaults': {'month': 'BASIC'}, 'priceDisplayTabOrder': ['month']}"));
         String path = "/v1/products/" + shelf.record().at("/product/id").textValue();
         String once = shelf.record().at("/product/prices/0/id").textValue();
         String basic = shelf.record().at("/product/prices/1/id").textValue();

@@ -23,7 +23,8 @@ class PriceTabsInBrowserTest {
     private final TestShop shop = TestShop.open();
 
     private Shelf shelf() {
-        return shop.page("""
+        return shop.page(
+                """
                 {'name': 'Tea club', 'locale': 'en-US', 'description': '<p>Two rare teas, at your door.</p>',
                  'productData': {'title': 'Tea club', 'prices': [
                    {'label': 'Gift box', 'amount': 3100, 'currency': 'eur'},
@@ -38,11 +39,10 @@ class PriceTabsInBrowserTest {
                  'pricePicker': {'title': 'Choose your plan', 'priceDisplayTabOrder': ['month', 'year'],
                    'priceDisplayLabels': {'year': 'Yearly · save 17%%'}, 'priceDisplayDefaults': {'month': 'TEAM'},
                    'description': '%s', 'shortenDescription': true}}}
-                """.formatted(
-                        "Each box contains two teas of the season, a card about their gardens and a recipe."
+                """.formatted("Each box contains two teas of the season, a card about their gardens and a recipe."
                                 + " You can pause or cancel at any time, and change the plan before each box. Boxes are"
                                 + " sent on the first Monday of the month, in packaging without plastic.")
-                .replace("TEAM", "65f0c0ffee00000000000001"));
+                        .replace("TEAM", "65f0c0ffee00000000000001"));
     }
 
     private Page open(Shelf shelf, String language, int width, ColorScheme scheme) {

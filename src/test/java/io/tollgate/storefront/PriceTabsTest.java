@@ -144,8 +144,7 @@ class PriceTabsTest {
                 """);
         Shown page = ada.get(shelf.path() + "?price=1250");
         assertThat(total(page)).isEqualTo("€12.50");
-        Shown order =
-                ada.post(shelf.path() + "?price=1250", ada.form(page)).expect(303);
+        Shown order = ada.post(shelf.path() + "?price=1250", ada.form(page)).expect(303);
         ada.pay(order.path(), "4242424242424242");
         ada.comeBack(order.path());
         JsonNode payment = shop.seller().live().get("/v1/payments").json().at("/data/0");

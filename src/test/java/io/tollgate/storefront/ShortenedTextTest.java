@@ -12,7 +12,8 @@ class ShortenedTextTest {
     private static final Messages ENGLISH = Messages.of(null, "en-US");
     private static final String FIRST = "Six evenings at the wheel, with clay, glazes and two firings included.";
     private static final String SECOND = "You need no experience, and you take home everything that you have made.";
-    private static final String THIRD = "The group has at most eight people, so that everyone has a wheel of their own.";
+    private static final String THIRD =
+            "The group has at most eight people, so that everyone has a wheel of their own.";
     private static final String LONG = FIRST + " " + SECOND + " " + THIRD;
 
     private static ShortenedText shortened(Messages messages, String text) {
@@ -40,7 +41,8 @@ class ShortenedTextTest {
         ShortenedText cut = shortened(ENGLISH, words);
         assertThat(cut.beginning()).startsWith("Hello! clay").endsWith(" clay…").hasSizeBetween(120, 141);
         assertThat(cut.rest()).startsWith("…and glazes");
-        assertThat(cut.beginning().replace("…", " ") + String.valueOf(cut.rest()).replace("…", ""))
+        assertThat(cut.beginning().replace("…", " ")
+                        + String.valueOf(cut.rest()).replace("…", ""))
                 .isEqualTo(words.strip());
     }
 
@@ -58,7 +60,8 @@ class ShortenedTextTest {
     void pagesDiscloseTheRestWithoutScripts() {
         TestShop shop = TestShop.open();
         Buyer ada = new Buyer(shop.gateway().url(), "ada@example.com");
-        String disclosure = "<p><bdi>" + FIRST + "</bdi></p>\n<details>\n<summary><span class=\"closed\">Show more</span>";
+        String disclosure =
+                "<p><bdi>" + FIRST + "</bdi></p>\n<details>\n<summary><span class=\"closed\">Show more</span>";
         Shelf shelf = shop.page("""
                 {'name': 'Course', 'locale': 'en-US', 'productData': {'title': 'Course', 'prices': [
                    {'amount': 12000, 'currency': 'eur', 'label': 'One'},
@@ -78,10 +81,7 @@ class ShortenedTextTest {
                 .at("/data/id")
                 .textValue();
         String bumps = "/v1/checkout-pages/" + shelf.id() + "/order-bumps";
-        shop.seller()
-                .live()
-                .post(bumps, "{\"productId\": \"" + bump + "\"}")
-                .expect(201);
+        shop.seller().live().post(bumps, "{\"productId\": \"" + bump + "\"}").expect(201);
         assertThat(ada.get(shelf.path()).html()).contains("<p class=\"about\"><bdi>" + LONG + "</bdi></p>");
         shop.seller()
                 .live()
