@@ -83,6 +83,7 @@ class PriceTabsInBrowserTest {
         assertThat(total).hasText("€31.00");
         tab(page, "Yearly").click();
         assertThat(price(page, "Office")).isChecked();
+        assertThat(total).hasText("€250.00");
         TestBrowser.picture(page, "tabs-390-open");
         page.context().close();
     }
