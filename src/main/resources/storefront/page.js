@@ -126,16 +126,16 @@ function addTabs(panels) {
   });
   const selected = () => panels.findIndex((panel) => panel.querySelector(':checked'));
   openTab = () => panels.forEach((panel, index) => {
-    const open = index === selected();
+    const open = index === Math.max(selected(), 0);
     panel.hidden = !open;
     tabs[index].setAttribute('aria-selected', String(open));
     tabs[index].tabIndex = open ? 0 : -1;
   });
   const choose = (index) => {
-    const from = panels[selected()];
-    if (!panels[index] || from === panels[index]) return;
-    from.dataset.first = from.querySelector(':checked').value;
-    const price = [...panels[index].querySelectorAll('input')].find((input) => input.value === panels[index].dataset.first);
+    if (!panels[index] || index === selected()) return;
+    const last = list.parentElement.querySelector('[name=priceId]:checked');
+    if (last) panels[selected()].dataset.first = last.value;
+    const price = panels[index].querySelector(`[value="${panels[index].dataset.first}"]`);
     price.checked = true;
     price.dispatchEvent(new Event('input', { bubbles: true }));
   };

@@ -45,6 +45,13 @@ public final class Products {
     private static final Type TAX_CODE =
             Type.matching(0, SHORT_MAX, "(?:txcd_[a-zA-Z0-9]+)?", "must be empty, or txcd_ and letters or digits");
 
+    private static final String TAB_LABELS =
+            "Labels of the tabs of prices, by the name of the tab: `one_time`, `day`, `week`, `month` or `year`.";
+
+    private static final String TAB_DEFAULTS =
+            "Ids of the prices that are selected at first in the tabs, by the name of "
+                    + "the tab. Each price has the interval of its tab.";
+
     private static final Field PICKER = object(
                     "pricePicker",
                     text("title", TITLE_MAX).doc("Title above the prices.").orNull(),
@@ -55,26 +62,14 @@ public final class Products {
                             .doc("Whether a description of more than 200 characters is shortened until the buyer "
                                     + "opens it.")
                             .orNull(),
-                    any("priceDisplayLabels")
-                            .doc(
-                                    "Labels of the tabs of prices, by the name of the tab: `one_time`, `day`, `week`, `month` "
-                                            + "or `year`.")
-                            .readOnly(),
+                    any("priceDisplayLabels").doc(TAB_LABELS).readOnly(),
                     map("priceDisplayLabels", TABS_MAX, Type.line(0, TITLE_MAX))
-                            .doc(
-                                    "Labels of the tabs of prices, by the name of the tab: `one_time`, `day`, `week`, `month` "
-                                            + "or `year`.")
+                            .doc(TAB_LABELS)
                             .writeOnly()
                             .orNull(),
-                    any("priceDisplayDefaults")
-                            .doc(
-                                    "Ids of the prices that are selected at first in the tabs, by the name of the tab. Each "
-                                            + "price has the interval of its tab.")
-                            .readOnly(),
+                    any("priceDisplayDefaults").doc(TAB_DEFAULTS).readOnly(),
                     map("priceDisplayDefaults", TABS_MAX, Type.line(0, TITLE_MAX))
-                            .doc(
-                                    "Ids of the prices that are selected at first in the tabs, by the name of the tab. Each "
-                                            + "price has the interval of its tab.")
+                            .doc(TAB_DEFAULTS)
                             .writeOnly()
                             .orNull(),
                     Field.of("priceDisplayTabOrder", Type.list(0, TABS_MAX, Type.line(1, TITLE_MAX)))
@@ -181,7 +176,9 @@ public final class Products {
             Prices.PRICE.always().writable(),
             Prices.PRICES.writable(),
             id("defaultPriceId")
-                    .doc("Id of the enabled price that is selected at first. Null chooses the first enabled price.")
+                    .doc(
+                            "Id of the enabled price that is selected at first, unless `priceDisplayDefaults` names another one "
+                                    + "for the first tab. Null chooses the first enabled price.")
                     .writable()
                     .orNull(),
             PICKER,

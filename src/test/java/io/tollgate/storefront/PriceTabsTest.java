@@ -137,7 +137,8 @@ class PriceTabsTest {
     @Test
     void theAddressSetsTheAmountOfThePriceThatTheFirstTabSelects() {
         Shelf shelf = create("""
-                {'name': 'Mug', 'locale': 'en-US', 'allowDynamicPrice': true, 'productData': {'title': 'Mug', 'prices': [
+                {'name': 'Mug', 'locale': 'en-US', 'allowDynamicPrice': true,
+                 'productData': {'title': 'Mug', 'prices': [
                    {'amount': 900, 'currency': 'eur', 'recurring': {'interval': 'month', 'intervalCount': 1}},
                    {'amount': 1900, 'currency': 'eur'}, {'id': 'LARGE', 'amount': 2900, 'currency': 'eur'}],
                  'pricePicker': {'priceDisplayDefaults': {'one_time': 'LARGE'}}}}
