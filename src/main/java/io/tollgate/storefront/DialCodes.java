@@ -1,7 +1,10 @@
 package io.tollgate.storefront;
 
+import com.google.i18n.phonenumbers.NumberParseException;
+import com.google.i18n.phonenumbers.PhoneNumberUtil;
+import com.google.i18n.phonenumbers.PhoneNumberUtil.PhoneNumberFormat;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -10,19 +13,23 @@ final class DialCodes {
     /** What fields for phone numbers accept. */
     private static final Pattern NUMBER = Pattern.compile("\\+?[0-9 ()./-]{3,50}");
 
-    private static final Pattern NOT_DIGITS = Pattern.compile("[^0-9]+");
+    private static final Pattern INTERNATIONAL_PREFIX = Pattern.compile("^[^+0-9]*00");
 
-    /** Countries in which a number keeps its leading zero when it is dialed from abroad. */
-    private static final Set<String> ZERO_KEPT = Set.of("BJ", "CG", "CI", "GA", "IT", "SM", "VA");
+    private static final PhoneNumberUtil NUMBERS = PhoneNumberUtil.getInstance();
+    private static final Map<String, String> BY_COUNTRY = new HashMap<>();
 
-    /** Length of a number of the plans of North America and Russia with the prefix for long-distance calls. */
-    private static final int PREFIXED_LENGTH = 11;
+    static {
+        for (int code : NUMBERS.getSupportedCallingCodes()) {
+            NUMBERS.getRegionCodesForCountryCode(code)
+                    .forEach(country -> BY_COUNTRY.put(country, Integer.toString(code)));
+        }
+    }
 
     private DialCodes() {}
 
     /** Returns the dial codes without a plus sign, by country. Few countries have none. */
     static Map<String, String> byCountry() {
-        return TextCatalog.of("/storefront/dial-codes.properties").texts();
+        return BY_COUNTRY;
     }
 
     /**
@@ -32,26 +39,17 @@ final class DialCodes {
      * @param number as the buyer has entered it; one that is not valid stays as it is, so that it is rejected
      */
     static String international(@Nullable String country, String number) {
-        String text = number.strip();
-        String code = country == null ? null : byCountry().get(country);
-        String digits = NOT_DIGITS.matcher(text).replaceAll("");
-        if (country == null || code == null || !NUMBER.matcher(text).matches() || digits.isEmpty()) {
+        if (country == null
+                || !BY_COUNTRY.containsKey(country)
+                || !NUMBER.matcher(number.strip()).matches()) {
             return number;
         }
-        if (text.startsWith("+")) {
-            return "+" + digits;
+        try {
+            // Visitors often dial as at home. Countries whose own prefix is another one have no numbers with 00.
+            String dialed = INTERNATIONAL_PREFIX.matcher(number).replaceFirst("+");
+            return NUMBERS.format(NUMBERS.parse(dialed, country), PhoneNumberFormat.E164);
+        } catch (NumberParseException invalid) {
+            return number;
         }
-        return digits.startsWith("00") ? "+" + digits.substring(2) : "+" + code + significant(country, code, digits);
-    }
-
-    /** Returns a number without the prefix that is dialed within the country only. */
-    private static String significant(String country, String code, String digits) {
-        String prefix = switch (code) {
-            case "1" -> digits.length() == PREFIXED_LENGTH ? "1" : "";
-            case "7" -> digits.length() == PREFIXED_LENGTH ? "8" : "";
-            case "36" -> "06";
-            default -> ZERO_KEPT.contains(country) ? "" : "0";
-        };
-        return digits.startsWith(prefix) ? digits.substring(prefix.length()) : digits;
     }
 }

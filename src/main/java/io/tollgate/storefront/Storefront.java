@@ -160,6 +160,7 @@ public final class Storefront {
         Messages.prepare();
         SellerHtml.clean("<p>");
         IconImages.prepare();
+        DialCodes.byCountry();
         StorefrontAssets.path("page.css");
     }
 
