@@ -1,17 +1,15 @@
 package io.tollgate.storefront;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
-import io.tollgate.support.Accessibility;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.CardForm;
+import io.tollgate.support.PageAudit;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every state of the hosted pages has no violation of axe, in all languages, light and dark, narrow and wide. */
 class AccessibilityTest {
-    private static final int NARROW = 390;
-    private static final int WIDE = 1280;
-
     private static final String RICH = """
             {'name': 'Pottery', 'locale': 'en-US', 'showCouponCodeField': true, 'fees': [{'name': 'Fee', 'amount': 50}],
              'description': '<h2>Six evenings</h2><p><b>clay and glazes</b> included.</p>',
@@ -157,90 +152,74 @@ class AccessibilityTest {
         states.put("form closed", closed.path());
     }
 
-    private static Page page(int width, ColorScheme scheme) {
-        return browser.page(new Browser.NewContextOptions()
-                .setViewportSize(width, 900)
-                .setBypassCSP(true)
-                .setColorScheme(scheme));
+    private static PageAudit audit(int width, ColorScheme scheme) {
+        return PageAudit.open(browser, TestShop.open().gateway().url(), width, scheme);
     }
-
-    private static String url(String path) {
-        return TestShop.open().gateway().url() + path;
-    }
-
-    private static void check(Page page, String name, List<String> found) {
-        assertThat((Boolean) page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
-                .as("%s scrolls sideways", name)
-                .isTrue();
-        Accessibility.violations(page).forEach(violation -> found.add(name + ": " + violation));
-    }
-
-    private static final List<Integer> WIDTHS = List.of(NARROW, WIDE);
 
     /** All states in light and dark, narrow and wide. */
     @Test
     void everyStateInBothColorsAndWidths() {
-        List<String> found = new ArrayList<>();
         for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-            Page page = page(WIDE, scheme);
-            states.forEach((state, path) -> {
-                page.navigate(url(path));
-                for (int width : WIDTHS) {
-                    page.setViewportSize(width, 900);
-                    check(page, state + " " + scheme + " " + width, found);
-                    TestBrowser.picture(page, "axe-" + state.replace(' ', '-') + "-" + scheme + "-" + width);
-                }
-            });
-            page.context().close();
+            try (PageAudit audit = audit(PageAudit.WIDE, scheme)) {
+                states.forEach((state, path) -> {
+                    audit.navigate(path);
+                    for (int width : List.of(PageAudit.NARROW, PageAudit.WIDE)) {
+                        audit.resize(width);
+                        audit.check(state + " " + scheme + " " + width);
+                        TestBrowser.picture(
+                                audit.page(), "axe-" + state.replace(' ', '-') + "-" + scheme + "-" + width);
+                    }
+                });
+                audit.assertClean();
+            }
         }
-        assertThat(found).isEmpty();
     }
 
     /** All states in all languages; the colors do not depend on the language. */
     @ParameterizedTest
     @ValueSource(strings = {"en", "de", "fr", "es", "it", "nl", "pt", "pl", "ja", "ar"})
     void everyStateInEveryLanguage(String language) {
-        List<String> found = new ArrayList<>();
-        Page page = page(NARROW, ColorScheme.LIGHT);
-        states.forEach((state, path) -> {
-            page.navigate(url(path) + (path.contains("?") ? "&lang=" : "?lang=") + language);
-            check(page, state + " " + language, found);
-        });
-        page.context().close();
-        assertThat(found).isEmpty();
+        try (PageAudit audit = audit(PageAudit.NARROW, ColorScheme.LIGHT)) {
+            states.forEach((state, path) -> audit.check(state, path, language));
+            audit.assertClean();
+        }
     }
 
     /** States that only a form or the payment form of the processor can show. */
     @ParameterizedTest
     @ValueSource(strings = {"LIGHT", "DARK"})
     void errorsAndFailedPayments(String scheme) {
-        List<String> found = new ArrayList<>();
-        Page page = page(NARROW, ColorScheme.valueOf(scheme));
-        for (String state : List.of("page", "event", "form")) {
-            page.navigate(url(states.get(state)));
-            page.locator("button.primary").click();
-            page.locator("#errors").waitFor();
-            check(page, state + " errors " + scheme, found);
-            TestBrowser.picture(page, "axe-" + state + "-errors-" + scheme);
+        try (PageAudit audit = audit(PageAudit.NARROW, ColorScheme.valueOf(scheme))) {
+            Page page = audit.page();
+            for (String state : List.of("page", "event", "form")) {
+                audit.navigate(states.get(state));
+                page.locator("button.primary").click();
+                page.locator("#errors").waitFor();
+                audit.check(state + " errors " + scheme);
+                TestBrowser.picture(page, "axe-" + state + "-errors-" + scheme);
+            }
+            audit.navigate(states.get("declined"));
+            CardForm.pay(page, "4000 0000 0000 0002");
+            page.getByText("Your card was declined.").first().waitFor();
+            audit.check("card declined " + scheme);
+            audit.assertClean();
         }
-        page.navigate(url(states.get("declined")));
-        CardForm.pay(page, "4000 0000 0000 0002");
-        page.getByText("Your card was declined.").first().waitFor();
-        check(page, "card declined " + scheme, found);
-        page.context().close();
-        assertThat(found).isEmpty();
     }
 
-    /** Control: a picture without a text and a faint text are found. */
+    /** Control: a picture without a text, a faint text and a wide element are found. */
     @Test
     void violationsAreFound() {
-        Page page = page(WIDE, ColorScheme.LIGHT);
-        page.navigate(url(states.get("confirmation")));
-        page.evaluate("document.querySelector('main').innerHTML +="
-                + " '<img src=\"data:,\"><p style=\"color: #ddd; background: #fff\">faint</p>'");
-        assertThat(Accessibility.violations(page))
-                .anySatisfy(violation -> assertThat(violation).startsWith("image-alt"))
-                .anySatisfy(violation -> assertThat(violation).startsWith("color-contrast"));
-        page.context().close();
+        try (PageAudit audit = audit(PageAudit.WIDE, ColorScheme.LIGHT)) {
+            audit.navigate(states.get("confirmation"));
+            audit.page()
+                    .evaluate("document.querySelector('main').innerHTML +="
+                            + " '<img src=\"data:,\"><p style=\"color: #ddd; background: #fff\">faint</p>"
+                            + "<div style=\"width: 2000px\">wide</div>'");
+            audit.check("broken");
+            assertThatThrownBy(audit::assertClean)
+                    .hasMessageContaining("image-alt")
+                    .hasMessageContaining("color-contrast")
+                    .hasMessageContaining("scrolls horizontally");
+        }
     }
 }
