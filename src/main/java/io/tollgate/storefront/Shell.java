@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param path path of the page without its query, for the links that select a language
  * @param testmode whether the page shows that nothing is charged
  * @param index whether search engines may index the page
- * @param refreshSeconds when the browser loads the page again; null for never
+ * @param refreshSeconds after how many seconds the browser looks for a change of the page; null for never
  * @param display whether the page is embedded, and in which colors
  */
 public record Shell(

@@ -16,7 +16,7 @@ import java.util.Map;
 /** The styles and scripts of hosted pages. Their addresses change with their content, so browsers keep them. */
 public final class StorefrontAssets {
     private static final int FINGERPRINT_BYTES = 6;
-    private static final List<String> NAMES = List.of("page.css", "page.js", "payment.js", "frame.js");
+    private static final List<String> NAMES = List.of("page.css", "page.js", "payment.js", "wait.js", "frame.js");
     private static final Map<String, Asset> ASSETS = read();
 
     /** A file and its address. */

@@ -239,7 +239,7 @@ class PageDisplayTest {
     void pageStaysSmall() throws Exception {
         Shelf shelf = shop.page(body(""));
         int size = get(shelf.path() + "?embed=1").body().length();
-        for (String asset : new String[] {"page.css", "page.js", "frame.js", "payment.js"}) {
+        for (String asset : new String[] {"page.css", "page.js", "frame.js", "payment.js", "wait.js"}) {
             size += get(StorefrontAssets.path(asset)).body().length();
         }
         assertThat(size).isLessThan(60_000);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.FrameLocator;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
@@ -12,6 +13,8 @@ import io.tollgate.support.CardForm;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -129,6 +132,24 @@ class PurchaseInBrowserTest {
         CardForm.pay(page, "4000 0027 6000 3184");
         bank.locator("#succeed").click();
         confirmed(page);
+    }
+
+    /** The page looks for the outcome by itself, and is loaded again only when there is one. */
+    @Test
+    void paymentThatTheBankProcessesIsConfirmed() {
+        Page page = order(shop.product(1_900), 390);
+        toPayment(page);
+        CardForm.pay(page, "4000 0000 0000 7205");
+        page.getByText("Your payment is being processed").first().waitFor();
+        List<String> loaded = new ArrayList<>();
+        page.onRequest(request -> {
+            if (request.isNavigationRequest()) {
+                loaded.add(request.url());
+            }
+        });
+        page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("Thank you for your order"))
+                .waitFor(new Locator.WaitForOptions().setTimeout(60_000));
+        assertThat(loaded).hasSize(1);
     }
 
     @Test
