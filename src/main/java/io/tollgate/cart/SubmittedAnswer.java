@@ -41,6 +41,23 @@ public record SubmittedAnswer(
         return new SubmittedAnswer(fieldId, null, null, null, null, null, null, files);
     }
 
+    /** Returns the answer as it is for every upload of the same files. */
+    public SubmittedAnswer withoutFileIds() {
+        return files == null
+                ? this
+                : new SubmittedAnswer(
+                        fieldId,
+                        reference,
+                        text,
+                        addresses,
+                        values,
+                        taxIdType,
+                        recordedAddresses,
+                        files.stream()
+                                .map(file -> new AnsweredFile("", file.name(), file.size(), file.type()))
+                                .toList());
+    }
+
     /** The addresses of a buyer; each is null if the request does not have it. */
     public record Addresses(
             @Nullable PostalAddress billing, @Nullable ShippingAddress shipping, boolean sameAsShipping) {}

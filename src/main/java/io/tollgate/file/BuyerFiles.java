@@ -34,6 +34,9 @@ public record BuyerFiles(Vertx vertx, FileStore store, FileLinks links, FileQuot
     private static final Logger LOG = LoggerFactory.getLogger(BuyerFiles.class);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
+    private static final String FIND_ATTACHED =
+            "SELECT 1 FROM submission_file WHERE seller_id = $1 AND file_id = ANY ($2) LIMIT 1";
+
     private static final String ATTACH =
             "INSERT INTO submission_file (seller_id, file_id, submission_id) VALUES ($1, $2, $3)";
 
@@ -82,6 +85,17 @@ public record BuyerFiles(Vertx vertx, FileStore store, FileLinks links, FileQuot
                     .mapEmpty();
         }
         return done;
+    }
+
+    /** Returns whether one of these uploads is part of a submission. */
+    public Future<Boolean> areAttached(WriteContext write, List<BuyerUpload> uploads) {
+        String[] ids = uploads.stream().map(BuyerUpload::id).toArray(String[]::new);
+        return ids.length == 0
+                ? Future.succeededFuture(false)
+                : write.transaction()
+                        .preparedQuery(FIND_ATTACHED)
+                        .execute(Tuple.of(write.scope().sellerId()).addArrayOfString(ids))
+                        .map(rows -> rows.size() > 0);
     }
 
     private ObjectNode document(WriteContext write, BuyerUpload upload) {

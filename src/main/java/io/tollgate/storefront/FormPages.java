@@ -218,8 +218,10 @@ record FormPages(Parts parts, FormTokens tokens, RecordTokens submitted, BuyerRe
             return Future.failedFuture(error);
         }
         error.headers().forEach((name, value) -> draft.open().ctx().response().putHeader(name, value));
+        // The next form gets another id, because files of this one may be part of a submission already.
+        Draft next = notice.equals(EXPIRED) ? draft(draft.open()) : draft;
         return render(
-                draft, error.status(), FormErrors.NONE, draft.open().messages().text(notice));
+                next, error.status(), FormErrors.NONE, draft.open().messages().text(notice));
     }
 
     private Future<Void> renderProblems(Draft draft, Map<String, String> inputs, List<Problem> problems) {

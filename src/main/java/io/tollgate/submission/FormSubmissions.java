@@ -11,6 +11,7 @@ import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.file.BuyerFiles;
 import io.tollgate.file.BuyerUpload;
+import io.tollgate.http.Sha256;
 import io.tollgate.mail.MailOutbox;
 import io.tollgate.mail.MailPurpose;
 import io.tollgate.purchase.BuyerCustomer;
@@ -25,7 +26,10 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.ZoneOffset;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -48,23 +52,39 @@ public record FormSubmissions(WriteExecutor writes, CatalogReader catalog, Buyer
             WHERE seller_id = $1 AND livemode = $2 AND customer_id = $3 AND page_id = $4 LIMIT 1
             """;
 
+    private static final int KEY_BYTES = 12;
+
     private static final String FIND_PAGE =
             "SELECT page_id FROM submission WHERE seller_id = $1 AND livemode = $2 AND id = $3";
 
     /**
      * A form as a visitor submitted it, before validation.
      *
-     * @param formId id of the form as it was shown; sent again, it does not become another submission
+     * @param formId id of the form as it was shown; sent again with the same answers, it does not become another
+     *     submission
      * @param uploads the files that the answers name
      */
     public record SentForm(
-            String pageId, String formId, List<SubmittedAnswer> answers, List<BuyerUpload> uploads, Visit visit) {}
+            String pageId, String formId, List<SubmittedAnswer> answers, List<BuyerUpload> uploads, Visit visit) {
+
+        /**
+         * Returns what is submitted once: the form with these answers. A visitor who goes back and changes an answer
+         * sends something else. Files count by their names, types and sizes, because each upload has an id of its own.
+         */
+        String key() {
+            MessageDigest digest = Sha256.digest();
+            digest.update(formId.getBytes(StandardCharsets.UTF_8));
+            answers.forEach(
+                    answer -> digest.update(answer.withoutFileIds().toString().getBytes(StandardCharsets.UTF_8)));
+            return HexFormat.of().formatHex(digest.digest(), 0, KEY_BYTES);
+        }
+    }
 
     /**
      * Writes a submission and returns its id, or returns the id of the submission that the form has become before.
      *
      * @throws ApiError 400 with all problems of the answers; 409 if the form takes no submission, or none of this
-     *     customer
+     *     customer, or if another submission has one of its files
      */
     public Future<String> submit(Scope scope, SentForm sent) {
         return writes.run(
@@ -74,7 +94,7 @@ public record FormSubmissions(WriteExecutor writes, CatalogReader catalog, Buyer
     }
 
     private static Future<@Nullable String> find(WriteContext write, SentForm sent) {
-        return first(write, FIND_FORM, scoped(write).addString(sent.formId()));
+        return first(write, FIND_FORM, scoped(write).addString(sent.key()));
     }
 
     private static Tuple scoped(WriteContext write) {
@@ -124,7 +144,7 @@ public record FormSubmissions(WriteExecutor writes, CatalogReader catalog, Buyer
      */
     private static Future<Boolean> claim(WriteContext write, SentForm sent, Form form, String id, Buyer buyer) {
         Tuple values = scoped(write)
-                .addString(sent.formId())
+                .addString(sent.key())
                 .addString(id)
                 .addString(form.id())
                 .addString(form.isLimited() ? buyer.email() : null)
@@ -147,6 +167,7 @@ public record FormSubmissions(WriteExecutor writes, CatalogReader catalog, Buyer
         Buyer buyer = new Buyer(answers);
         return BuyerCustomer.of(write, buyer)
                 .compose(customer -> requireFirst(write, form, customer).map(customer))
+                .compose(customer -> requireOwnFiles(write, sent).map(customer))
                 .compose(customer -> files.attach(write, attached(sent, answers), id)
                         .compose(attached -> write.insert(
                                 write.scope(),
@@ -178,6 +199,13 @@ public record FormSubmissions(WriteExecutor writes, CatalogReader catalog, Buyer
                         FIND_OF_CUSTOMER,
                         scoped(write).addString(customerId).addString(form.id()))
                 .compose(found -> found == null ? Future.succeededFuture() : Future.failedFuture(alreadySubmitted()));
+    }
+
+    /** Rejects uploads that have become part of the submission of the same form with other answers. */
+    private Future<Void> requireOwnFiles(WriteContext write, SentForm sent) {
+        return files.areAttached(write, sent.uploads()).compose(attached -> attached
+                ? Future.failedFuture(ApiError.conflict("page_changed", "The files were submitted before."))
+                : Future.succeededFuture());
     }
 
     private static List<BuyerUpload> attached(SentForm sent, Answers answers) {

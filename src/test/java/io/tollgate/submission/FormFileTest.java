@@ -118,6 +118,29 @@ class FormFileTest {
         assertThat(submission().at("/fields/2/meta/files/0/name").textValue()).isEqualTo("cv.pdf");
     }
 
+    /** An upload becomes part of one submission: the form that is sent again with other answers asks for its files. */
+    @Test
+    void otherAnswersNeedTheirFilesAgain() {
+        Map<String, String> form = filled();
+        form.put(input(4), "");
+        Shown again = ada.postFiles(shelf.path(), form, List.of(file(cv(), "cv.pdf", PDF)))
+                .expect(422);
+        Map<String, String> corrected = new HashMap<>(ada.formAgain(again));
+        corrected.put(input(4), "Onwards");
+        String first = ada.post(shelf.path(), corrected).expect(303).path();
+        assertThat(ada.post(shelf.path(), corrected).expect(303).path()).isEqualTo(first);
+        corrected.put(input(4), "Upwards");
+        Shown asked = ada.post(shelf.path(), corrected).expect(409);
+        assertThat(asked.html())
+                .contains("Nothing was sent: please send it again", "value=\"Upwards\"")
+                .doesNotContain("cv.pdf");
+        submission();
+        Map<String, String> next = new HashMap<>(ada.formAgain(asked));
+        ada.postFiles(shelf.path(), next, List.of(file(cv(), "cv.pdf", PDF))).expect(303);
+        assertThat(shop.seller().live().get("/v1/submissions").total()).isEqualTo(2);
+        assertThat(shop.seller().live().get("/v1/files").total()).isEqualTo(2);
+    }
+
     @Test
     void uploadOfAnotherFormIsNotAccepted() {
         Map<String, String> form = filled();

@@ -137,6 +137,21 @@ class FormSubmissionTest {
         assertThat(submissions(shop.seller().live())).hasSize(2);
     }
 
+    /** A visitor goes back, changes an answer and sends the form again. */
+    @Test
+    void formWithOtherAnswersIsAnotherSubmission() {
+        Shelf shelf = shop.form("{'name': 'News', 'fields': [{'label': 'Topic'}]}");
+        Map<String, String> form = ada.form(ada.get(shelf.path()));
+        form.put(input(shelf, "Topic"), "Work");
+        String first = ada.post(shelf.path(), form).expect(303).path();
+        form.put(input(shelf, "Topic"), "Play");
+        List<Shown> sent = Parallel.times(4, i -> ada.post(shelf.path(), form));
+        assertThat(sent).allMatch(one -> one.status() == 303);
+        assertThat(sent.stream().map(Shown::path).distinct()).singleElement().isNotEqualTo(first);
+        assertThat(submissions(shop.seller().live()).toString()).contains("Work", "Play");
+        assertThat(submissions(shop.seller().live())).hasSize(2);
+    }
+
     @Test
     void limitedFormTakesOneSubmissionPerCustomer() {
         Shelf shelf = shop.form("{'name': 'Waiting list', 'formDetails': {'limitSubmissions': {'enabled': true}}}");
