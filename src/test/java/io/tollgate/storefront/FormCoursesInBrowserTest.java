@@ -2,9 +2,9 @@ package io.tollgate.storefront;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.FilePayload;
 import io.tollgate.support.TestBrowser;
@@ -80,21 +80,29 @@ class FormCoursesInBrowserTest {
         page.context().close();
     }
 
-    /** The server receives both requests if no script prevents the second one. */
+    /**
+     * Sends the form twice. Chromium drops the first of two clicks that follow each other at once, so that the request
+     * is repeated as well: the server receives both, as from two clicks on a slow connection.
+     */
     @ParameterizedTest
     @EnumSource
     void doubleClickIsOneSubmission(FormKind kind) {
-        for (boolean scripts : new boolean[] {true, false}) {
-            Page page = browser.page(
-                    new Browser.NewContextOptions().setViewportSize(390, 900).setJavaScriptEnabled(scripts));
-            TestShop own = TestShop.open();
-            page.navigate(own.url(own.form(kind.body())));
-            fill(page, kind, EMAIL);
-            button(page).dblclick();
-            thanks(page);
-            assertThat(submissions(own)).as("scripts: %s", scripts).isEqualTo(1);
-            page.context().close();
-        }
+        Page page = browser.page(390);
+        page.navigate(shop.url(shop.form(kind.body())));
+        fill(page, kind, EMAIL);
+        List<Integer> first = new ArrayList<>();
+        page.route(address -> true, route -> {
+            if (route.request().method().equals("POST")) {
+                first.add(route.fetch(new Route.FetchOptions().setMaxRedirects(0))
+                        .status());
+            }
+            route.resume();
+        });
+        button(page).dblclick();
+        thanks(page);
+        assertThat(first).containsExactly(303);
+        assertThat(submissions()).isEqualTo(1);
+        page.context().close();
     }
 
     private static void fill(Page page, FormKind kind, String email) {
@@ -136,7 +144,7 @@ class FormCoursesInBrowserTest {
         assertThat(page.getByLabel("Motto").inputValue()).isEqualTo(motto);
     }
 
-    private static long submissions(TestShop shop) {
+    private long submissions() {
         return shop.seller().live().get("/v1/submissions").total();
     }
 
@@ -158,7 +166,7 @@ class FormCoursesInBrowserTest {
         assertKept(page, MOTTO);
         send(page);
         thanks(page);
-        assertThat(submissions(shop)).isEqualTo(1);
+        assertThat(submissions()).isEqualTo(1);
         page.goBack();
         button(page).waitFor();
         page.getByLabel("Motto").fill("Upwards");
@@ -184,7 +192,7 @@ class FormCoursesInBrowserTest {
         } else {
             thanks(page);
         }
-        assertThat(submissions(shop)).isEqualTo(kind == FormKind.ONCE ? 1 : 2);
+        assertThat(submissions()).isEqualTo(kind == FormKind.ONCE ? 1 : 2);
     }
 
     private void twoTabs(Page page, FormKind kind) {
@@ -213,6 +221,6 @@ class FormCoursesInBrowserTest {
         thanks(page);
         page.reload();
         thanks(page);
-        assertThat(submissions(shop)).isEqualTo(1);
+        assertThat(submissions()).isEqualTo(1);
     }
 }
