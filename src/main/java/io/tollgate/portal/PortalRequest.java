@@ -9,9 +9,7 @@ import io.tollgate.storefront.PortalPaths;
 import io.tollgate.storefront.Shell;
 import io.vertx.core.http.Cookie;
 import io.vertx.core.http.CookieSameSite;
-import io.vertx.ext.web.LanguageHeader;
 import io.vertx.ext.web.RoutingContext;
-import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -35,9 +33,7 @@ record PortalRequest(
         Map<String, String> parameters = BuyerRequest.parameters(ctx);
         String asked = language(parameters.get("lang"));
         String language = asked == null ? language(parameters.get("locale")) : asked;
-        List<LanguageHeader> preferred = ctx.acceptableLanguages();
-        Messages messages = Messages.of(
-                language, preferred.isEmpty() ? null : preferred.get(0).tag());
+        Messages messages = Messages.of(language, BuyerRequest.preferredLanguage(ctx));
         return new PortalRequest(ctx, seller, live, PortalPaths.of(seller.name(), live), messages, language);
     }
 

@@ -11,6 +11,7 @@ import io.tollgate.secret.LinkSigner;
 import io.vertx.core.http.Cookie;
 import io.vertx.core.http.CookieSameSite;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.LanguageHeader;
 import io.vertx.ext.web.RoutingContext;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,7 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -221,6 +223,12 @@ public final class BuyerRequest {
             }
         }
         return parameters;
+    }
+
+    /** Returns the language tag that the browser prefers; null if it names none. */
+    public static @Nullable String preferredLanguage(RoutingContext ctx) {
+        List<LanguageHeader> languages = ctx.acceptableLanguages();
+        return languages.isEmpty() ? null : languages.get(0).tag();
     }
 
     /** Returns the network address of the buyer; null if a proxy does not send it. */

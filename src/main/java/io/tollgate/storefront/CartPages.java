@@ -39,7 +39,9 @@ record CartPages(HostedPages pages, CartDrafts drafts, CartLinks links) {
         Messages messages() {
             return Messages.of(
                     ctx.request().getParam(Display.LANGUAGE),
-                    hosted == null ? null : hosted.page().locale());
+                    hosted == null
+                            ? BuyerRequest.preferredLanguage(ctx)
+                            : hosted.page().locale());
         }
 
         Shell shell(String title) {

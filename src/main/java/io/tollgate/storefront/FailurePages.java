@@ -17,7 +17,7 @@ final class FailurePages {
             return;
         }
         ApiError error = FailureHandler.error(ctx);
-        Messages messages = Messages.of(asked(ctx), preferred(ctx));
+        Messages messages = Messages.of(asked(ctx), BuyerRequest.preferredLanguage(ctx));
         String key = error.status() == 404
                 ? "notFound"
                 : error.status() == 429 || error.status() >= 503
@@ -55,10 +55,5 @@ final class FailurePages {
         } catch (ApiError unreadable) {
             return null;
         }
-    }
-
-    private static @Nullable String preferred(RoutingContext ctx) {
-        var languages = ctx.acceptableLanguages();
-        return languages.isEmpty() ? null : languages.get(0).tag();
     }
 }

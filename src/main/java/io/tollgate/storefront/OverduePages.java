@@ -122,7 +122,9 @@ record OverduePages(
     private static Messages messages(Open open, @Nullable Hosted hosted) {
         return Messages.of(
                 open.ctx().request().getParam(Display.LANGUAGE),
-                hosted == null ? null : hosted.page().locale());
+                hosted == null
+                        ? BuyerRequest.preferredLanguage(open.ctx())
+                        : hosted.page().locale());
     }
 
     private static Display display(Open open, @Nullable Hosted hosted) {

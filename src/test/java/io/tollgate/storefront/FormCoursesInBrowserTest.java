@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.FilePayload;
 import io.tollgate.support.TestBrowser;
@@ -80,24 +79,13 @@ class FormCoursesInBrowserTest {
         page.context().close();
     }
 
-    /**
-     * Sends the form twice. Chromium drops the first of two clicks that follow each other at once, so that the request
-     * is repeated as well: the server receives both, as from two clicks on a slow connection.
-     */
     @ParameterizedTest
     @EnumSource
     void doubleClickIsOneSubmission(FormKind kind) {
         Page page = browser.page(390);
         page.navigate(shop.url(shop.form(kind.body())));
         fill(page, kind, EMAIL);
-        List<Integer> first = new ArrayList<>();
-        page.route(address -> true, route -> {
-            if (route.request().method().equals("POST")) {
-                first.add(route.fetch(new Route.FetchOptions().setMaxRedirects(0))
-                        .status());
-            }
-            route.resume();
-        });
+        List<Integer> first = TestBrowser.repeatForms(page);
         button(page).dblclick();
         thanks(page);
         assertThat(first).containsExactly(303);

@@ -8,6 +8,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.Route;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -97,6 +98,26 @@ public final class TestBrowser
             }
         });
         return page;
+    }
+
+    /**
+     * Sends each form of this page twice, as two clicks on a slow connection do. Chromium itself drops the first of two
+     * clicks that follow each other at once.
+     *
+     * @return the statuses of the additional responses, to which each form adds one
+     */
+    public static List<Integer> repeatForms(Page page) {
+        List<Integer> statuses = new ArrayList<>();
+        page.route(address -> true, route -> {
+            boolean form = route.request().isNavigationRequest()
+                    && route.request().method().equals("POST");
+            if (form) {
+                statuses.add(route.fetch(new Route.FetchOptions().setMaxRedirects(0))
+                        .status());
+            }
+            route.resume();
+        });
+        return statuses;
     }
 
     /** Saves a picture of the whole page. */
