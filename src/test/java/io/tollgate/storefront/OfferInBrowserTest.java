@@ -8,10 +8,12 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import io.tollgate.support.CardForm;
+import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -87,6 +89,23 @@ class OfferInBrowserTest {
     }
 
     @Test
+    void twoClicksAndTwoTabsChargeOnce() {
+        Page page = offer(390, ColorScheme.LIGHT, CardForm.VISA, false);
+        Page second = page.context().newPage();
+        second.navigate(page.url());
+        heading(second, "Bamboo lid");
+        List<Integer> first = TestBrowser.repeatForms(page);
+        press(page, "Yes, pay €7.00 now");
+        heading(page, "Tea time");
+        assertThat(first).containsExactly(303);
+        press(second, "Yes, pay €7.00 now");
+        heading(second, "Tea time");
+        assertThat(sold()).isEqualTo(1);
+        // The mug and the lid.
+        assertThat(SimulatorState.objects(shop.seller(), true, "charge")).hasSize(2);
+    }
+
+    @Test
     void anotherClickDeclinesIt() {
         Page page = offer(390, ColorScheme.DARK, CardForm.VISA, false);
         TestBrowser.picture(page, "offer-390-dark");
@@ -133,6 +152,33 @@ class OfferInBrowserTest {
         page.frameLocator("iframe[title='Authentication']").locator("#succeed").click();
         heading(page, "Tea time");
         assertThat(sold()).isEqualTo(1);
+    }
+
+    @Test
+    void anotherCardPaysAfterTheBuyerRefusesToAuthenticate() {
+        Page page = offer(390, ColorScheme.LIGHT, "4000 0027 6000 3184", true);
+        press(page, "Yes, pay €7.00 now");
+        page.frameLocator("iframe[title='Authentication']").locator("#fail").click();
+        page.locator("#payment-error:not(:empty)").waitFor();
+        assertThat(sold()).isZero();
+        CardForm.pay(page, CardForm.VISA);
+        heading(page, "Tea time");
+        assertThat(sold()).isEqualTo(1);
+    }
+
+    @Test
+    void anOfferThatIsSoldOutMeanwhileIsNotCharged() {
+        Page page = offer(390, ColorScheme.LIGHT, CardForm.VISA, false);
+        shop.seller()
+                .live()
+                .patch(
+                        "/v1/products/" + lid.record().at("/product/id").textValue(),
+                        "{\"stock\": 0, \"hasUnlimitedStock\": false}")
+                .expect(200);
+        press(page, "Yes, pay €7.00 now");
+        page.getByText("The offer is no longer available. You were not charged for it.")
+                .waitFor();
+        assertThat(sold()).isZero();
     }
 
     /** Test mode charges nothing, so that the offer follows the order at once. */
