@@ -25,9 +25,9 @@ import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
-import java.time.ZoneOffset;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -203,9 +203,10 @@ public record FormSubmissions(WriteExecutor writes, CatalogReader catalog, Buyer
 
     /** Rejects uploads that have become part of the submission of the same form with other answers. */
     private Future<Void> requireOwnFiles(WriteContext write, SentForm sent) {
-        return files.areAttached(write, sent.uploads()).compose(attached -> attached
-                ? Future.failedFuture(ApiError.conflict("page_changed", "The files were submitted before."))
-                : Future.succeededFuture());
+        return files.areAttached(write, sent.uploads())
+                .compose(attached -> attached
+                        ? Future.failedFuture(ApiError.conflict("page_changed", "The files were submitted before."))
+                        : Future.succeededFuture());
     }
 
     private static List<BuyerUpload> attached(SentForm sent, Answers answers) {

@@ -49,10 +49,10 @@ class AccessibilityOfNoticesTest {
         pages(TestShop.open());
         errors(TestShop.open());
         Buyer visitor = buyer(TestShop.open());
-        notices.forEach((name, notice) ->
-                assertThat(visitor.get(notice.path()).expect(notice.status()).html())
-                        .as(name)
-                        .contains(notice.text()));
+        notices.forEach((name, notice) -> assertThat(
+                        visitor.get(notice.path()).expect(notice.status()).html())
+                .as(name)
+                .contains(notice.text()));
     }
 
     private static Buyer buyer(TestShop shop) {
@@ -61,7 +61,8 @@ class AccessibilityOfNoticesTest {
 
     private static void orders() {
         TestShop shop = TestShop.open();
-        String expired = buyer(shop).order(shop.product(1_900).path()).expect(303).path();
+        String expired =
+                buyer(shop).order(shop.product(1_900).path()).expect(303).path();
         TestSeller.rows(
                 "UPDATE checkout SET hold_until = now() - interval '1 second' WHERE seller_id = $1",
                 shop.seller().id());
@@ -76,8 +77,12 @@ class AccessibilityOfNoticesTest {
 
         shop = TestShop.open();
         Shelf event = PageType.EVENT.open(shop.seller().live(), shop.seller().name(), 0, 2);
-        String canceled = buyer(shop).order(event.path(), PageType.EVENT.choices(event)).expect(303).path();
-        String id = shop.seller().live().get("/v1/bookings").json().at("/data/0/id").textValue();
+        String canceled = buyer(shop)
+                .order(event.path(), PageType.EVENT.choices(event))
+                .expect(303)
+                .path();
+        String id =
+                shop.seller().live().get("/v1/bookings").json().at("/data/0/id").textValue();
         shop.seller().live().post("/v1/bookings/" + id + "/cancel", "{}").expect(200);
         notices.put("canceled", new Notice(canceled, 200, "This order was canceled"));
         notices.put("late", new Notice(late(TestShop.open()), 200, "Your payment came too late"));

@@ -22,8 +22,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The pages of what follows a purchase have no violation of axe: recurring prices, offers, overdue payments, reminders,
@@ -94,7 +94,8 @@ class AccessibilityOfStatesTest {
     }
 
     private static Map<String, String> price(Shelf shelf, int index) {
-        return Map.of("priceId", shelf.record().at("/product/prices/" + index + "/id").textValue());
+        return Map.of(
+                "priceId", shelf.record().at("/product/prices/" + index + "/id").textValue());
     }
 
     private static Shelf first(TestShop shop, Shelf offered) {
@@ -194,11 +195,22 @@ class AccessibilityOfStatesTest {
         Buyer ada = buyer(shop);
         Shelf mug = shop.product(1_900);
         ada.post(mug.path() + "/cart", ada.form(ada.get(mug.path()))).expect(204);
-        String draft = shop.seller().live().get("/v1/payments").expect(200).json().at("/data/0/id").textValue();
+        String draft = shop.seller()
+                .live()
+                .get("/v1/payments")
+                .expect(200)
+                .json()
+                .at("/data/0/id")
+                .textValue();
         CartLinks links = new CartLinks(TestGateway.secrets().linkKey(), "");
         Scope live = shop.seller().scope(true);
         add("reminders", links.refuse(live, shop.seller().name(), draft), "Stop reminders");
-        add("restored cart", ada.get(links.restore(live, shop.seller().name(), draft)).expect(303).path(), "Your entries were restored");
+        add(
+                "restored cart",
+                ada.get(links.restore(live, shop.seller().name(), draft))
+                        .expect(303)
+                        .path(),
+                "Your entries were restored");
     }
 
     private static PageAudit audit(int width, ColorScheme scheme) {

@@ -112,8 +112,8 @@ public final class TestBrowser
             boolean form = route.request().isNavigationRequest()
                     && route.request().method().equals("POST");
             if (form) {
-                statuses.add(route.fetch(new Route.FetchOptions().setMaxRedirects(0))
-                        .status());
+                statuses.add(
+                        route.fetch(new Route.FetchOptions().setMaxRedirects(0)).status());
             }
             route.resume();
         });
