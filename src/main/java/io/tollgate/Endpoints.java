@@ -26,6 +26,7 @@ import io.tollgate.http.Composition;
 import io.tollgate.invoice.InvoiceLinks;
 import io.tollgate.invoice.InvoiceRegeneration;
 import io.tollgate.invoice.Invoices;
+import io.tollgate.order.LicenseKeyOwner;
 import io.tollgate.order.LicenseKeyRoutes;
 import io.tollgate.order.OrderCancellation;
 import io.tollgate.order.RecordedPaymentRoutes;
@@ -151,7 +152,9 @@ final class Endpoints {
                             charges)
                     .all());
         }
-        all.addAll(new LicenseKeyRoutes(parts.writes(), parts.database()).all());
+        for (LicenseKeyOwner owner : LicenseKeyOwner.values()) {
+            all.addAll(new LicenseKeyRoutes(parts.writes(), parts.database(), owner).all());
+        }
         all.addAll(new OrderCancellation(parts.writes()).all());
     }
 

@@ -1,5 +1,6 @@
 package io.tollgate.checkout;
 
+import io.tollgate.order.LicenseKeyOwner;
 import io.tollgate.purchase.ChargeStatus;
 import io.tollgate.resource.Scope;
 import java.time.Instant;
@@ -44,9 +45,15 @@ record Checkout(
         return deposit == null ? ChargeStatus.PAID : ChargeStatus.PARTIALLY_PAID;
     }
 
-    /** Returns whether the order's payment has a license key. */
-    boolean hasLicenseKey() {
-        return order instanceof ProductOrder product && product.page().product().generateLicenseKeys();
+    /** Returns what kind of record has the order's license key; null if the order gets none. */
+    @Nullable
+    LicenseKeyOwner licenseKeyOwner() {
+        if (!(order instanceof ProductOrder product) || !product.page().product().generateLicenseKeys()) {
+            return null;
+        }
+        return placed().priced() instanceof ProductOrder.PricedSubscription
+                ? LicenseKeyOwner.SUBSCRIPTION
+                : LicenseKeyOwner.PAYMENT;
     }
 
     boolean hasExpired(Instant now) {

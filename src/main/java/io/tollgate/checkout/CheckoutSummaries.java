@@ -2,6 +2,8 @@ package io.tollgate.checkout;
 
 import io.tollgate.checkout.Checkouts.Summary;
 import io.tollgate.error.ApiError;
+import io.tollgate.order.LicenseKey;
+import io.tollgate.order.LicenseKeyOwner;
 import io.tollgate.order.LicenseKeys;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.purchase.ChargeStatus;
@@ -50,8 +52,9 @@ record CheckoutSummaries(WriteExecutor writes) {
                 .preparedQuery(STANDING)
                 .execute(CheckoutStore.names(checkout.scope(), charge))
                 .map(CheckoutSummaries::standing);
-        Future<LicenseKeys.@Nullable LicenseKey> key =
-                checkout.hasLicenseKey() ? LicenseKeys.ofCharge(write, charge) : Future.succeededFuture(null);
+        LicenseKeyOwner owner = checkout.licenseKeyOwner();
+        Future<@Nullable LicenseKey> key =
+                owner == null ? Future.succeededFuture(null) : LicenseKeys.of(write, owner, charge);
         return Future.join(standing, key).map(both -> summary(checkout, standing.result(), key.result(), decline));
     }
 
@@ -68,7 +71,7 @@ record CheckoutSummaries(WriteExecutor writes) {
     private static Summary summary(
             Checkout checkout,
             OrderStanding standing,
-            LicenseKeys.@Nullable LicenseKey key,
+            @Nullable LicenseKey key,
             PaymentState.@Nullable Decline decline) {
         PageOrder.Placed placed = checkout.placed();
         return new Summary(
@@ -87,7 +90,7 @@ record CheckoutSummaries(WriteExecutor writes) {
                 checkout.chargeId(),
                 checkout.orderId(),
                 standing,
-                key == null || key.disabledAt() != null ? null : key.key().toString(),
+                key == null || !key.isShown() ? null : key.key().toString(),
                 decline,
                 OrderFacts.of(placed));
     }

@@ -52,7 +52,7 @@ public final class Checkouts {
      *     total by card
      * @param chargeId id of the payment or booking that the order became; null before
      * @param standing what has become of the payment or booking since
-     * @param licenseKey the enabled license key of the order; null without one
+     * @param licenseKey the license key of the order that its buyer sees; null without one
      * @param decline the processor's reason for the last failed payment; null without one
      */
     public record Summary(

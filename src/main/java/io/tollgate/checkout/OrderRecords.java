@@ -11,7 +11,7 @@ import io.tollgate.invoice.InvoiceNumbers;
 import io.tollgate.invoice.Invoices;
 import io.tollgate.mail.MailOutbox;
 import io.tollgate.mail.MailPurpose;
-import io.tollgate.order.LicenseKeys;
+import io.tollgate.order.LicenseKeyOwner;
 import io.tollgate.payment.Payments;
 import io.tollgate.pricing.TaxCalculation;
 import io.tollgate.processor.PaymentState;
@@ -194,7 +194,7 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
     private static void insertPayment(
             WriteContext write, ProductOrder.PricedProduct priced, Charge charge, DraftOrders.@Nullable Taken draft) {
         ProductCart cart = priced.cart();
-        String licenseKey = priced.order().page().product().generateLicenseKeys() ? write.newId() : null;
+        OrderLicenseKey license = OrderLicenseKey.of(write, priced.order());
         write.awaitAtCommit(DraftRecordWriter.store(
                 write,
                 Payments.RESOURCE,
@@ -203,22 +203,10 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
                         priced.order().page().product(),
                         priced.order().pagePrice(cart.price()),
                         cart,
-                        new PaymentWriter.Extras(priced.order().dynamicPrice(cart.price()), licenseKey)),
+                        new PaymentWriter.Extras(priced.order().dynamicPrice(cart.price()), license.id())),
                 draft));
-        if (licenseKey != null) {
-            write.awaitAtCommit(licenseKey(write, priced, charge, licenseKey));
-        }
-    }
-
-    private static Future<Void> licenseKey(
-            WriteContext write, ProductOrder.PricedProduct priced, Charge charge, String id) {
-        Purchase purchase = charge.purchase();
-        LicenseKeys.Order order = new LicenseKeys.Order(
-                purchase.id(),
-                purchase.page().id(),
-                priced.order().page().product().id(),
-                Objects.requireNonNull(purchase.customerId()));
-        return LicenseKeys.create(write, id, order, charge.status() == ChargeStatus.PAID);
+        write.awaitAtCommit(license.issue(
+                write, LicenseKeyOwner.PAYMENT, charge.purchase(), charge.status() == ChargeStatus.PAID));
     }
 
     private void insertBooking(

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.cart.BillingSchedule;
 import io.tollgate.cart.SubscriptionCart;
 import io.tollgate.catalog.Coupon;
+import io.tollgate.order.LicenseKeyOwner;
 import io.tollgate.pricing.Quote;
 import io.tollgate.processor.SubscriptionInvoice;
 import io.tollgate.processor.SubscriptionState;
@@ -27,7 +28,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the record of a subscription that has begun at the processor, and its first payments. */
+/** Writes the record of a subscription that has begun at the processor, its license key and its first payments. */
 record SubscriptionRecords(OrderIds orderIds) {
     /** Locks in the order of other orders: customer, order number. */
     Future<OrderRecords.Written> write(
@@ -46,10 +47,13 @@ record SubscriptionRecords(OrderIds orderIds) {
                             Purchase purchase = placed.purchase(
                                             write.scope(), own.id(), own.orderId(), customer, own.createdAt())
                                     .with(regular(priced.cart()));
-                            ObjectNode record = SubscriptionWriter.write(
-                                    subscription(purchase, priced, attempt, billed, own.abandonment(), write.now()));
+                            OrderLicenseKey license = OrderLicenseKey.of(write, priced.order());
+                            ObjectNode record = SubscriptionWriter.write(subscription(
+                                    purchase, priced, license.id(), attempt, billed, own.abandonment(), write.now()));
                             return DraftRecordWriter.store(write, Subscriptions.RESOURCE, record, identified.draft())
-                                    .compose(inserted -> InvoicedPayments.begin(
+                                    .compose(stored ->
+                                            license.issue(write, LicenseKeyOwner.SUBSCRIPTION, purchase, true))
+                                    .compose(issued -> InvoicedPayments.begin(
                                             write, record, billed, priced.cart().charges()))
                                     .map(new OrderRecords.Written(own.id(), own.orderId()));
                         }));
@@ -65,6 +69,7 @@ record SubscriptionRecords(OrderIds orderIds) {
     private static Subscription subscription(
             Purchase purchase,
             ProductOrder.PricedSubscription priced,
+            @Nullable String licenseKeyId,
             PaymentAttempt attempt,
             SubscriptionSnapshot billed,
             @Nullable Abandonment abandonment,
@@ -83,7 +88,7 @@ record SubscriptionRecords(OrderIds orderIds) {
                 cart,
                 order.pagePrice(cart.price()),
                 order.dynamicPrice(cart.price()),
-                null,
+                licenseKeyId,
                 status,
                 progress.paymentStatus(),
                 progress.paymentError(),

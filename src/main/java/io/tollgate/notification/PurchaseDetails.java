@@ -4,6 +4,7 @@ import io.tollgate.db.Database;
 import io.tollgate.event.EventCalendar;
 import io.tollgate.mail.MailDocument.Block;
 import io.tollgate.pdf.ContentNode;
+import io.tollgate.purchase.SubscriptionStatus;
 import io.tollgate.records.TenantGuard;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
@@ -18,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 /** A payment, booking or subscription with what its buyer receives, as messages show it. */
 public final class PurchaseDetails {
     private static final Set<String> PAID = Set.of("paid", "partial_refund");
-    private static final Set<String> RUNNING = Set.of("active", "trialing", "past_due");
     private static final String FILES = """
             SELECT seller_id, NULL::boolean, id, document ->> 'name', (document ->> 'size')::bigint
             FROM file WHERE seller_id = $1 AND id = ANY($2)
@@ -77,7 +77,7 @@ public final class PurchaseDetails {
         return blocks;
     }
 
-    /** Returns the license key; null without an enabled one. */
+    /** Returns the license key; null without one that the buyer sees. */
     public @Nullable String licenseKey() {
         return records.extras().licenseKey();
     }
@@ -138,8 +138,7 @@ public final class PurchaseDetails {
     private boolean givesFiles() {
         String status = records.record().text("status");
         return records.kind() == SubjectRecords.Kind.SUBSCRIPTION
-                ? RUNNING.contains(status)
-                        || status.equals("completed")
+                ? SubscriptionStatus.of(status).isEntitled()
                         || records.product().is("enableFileAccessForInactiveSubscriptions")
                 : PAID.contains(status);
     }

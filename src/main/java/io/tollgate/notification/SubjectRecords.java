@@ -6,7 +6,10 @@ import io.tollgate.clock.TimeZones;
 import io.tollgate.db.Database;
 import io.tollgate.mail.MailRenderer.UnusableSubject;
 import io.tollgate.mail.QueuedMail;
+import io.tollgate.order.LicenseKey;
+import io.tollgate.order.LicenseKeys;
 import io.tollgate.pdf.ContentNode;
+import io.tollgate.purchase.SubscriptionStatus;
 import io.tollgate.records.StoredJson;
 import io.tollgate.records.TenantGuard;
 import io.tollgate.resource.Scope;
@@ -40,7 +43,7 @@ record SubjectRecords(
     /**
      * What a buyer receives with an order.
      *
-     * @param licenseKey null without an enabled license key
+     * @param licenseKey null without a license key that the buyer sees
      * @param bumps the order bumps: each has the {@code requested} one and its {@code product}
      */
     record Extras(@Nullable String licenseKey, List<ContentNode> bumps) {}
@@ -119,11 +122,11 @@ record SubjectRecords(
             LEFT JOIN product o ON o.seller_id = $1 AND o.id = s.record::jsonb ->> 'productId'
             LEFT JOIN invoice i ON i.seller_id = $1 AND i.livemode = $2 AND i.id = s.record::jsonb ->> 'invoiceId'
             LEFT JOIN booking b ON b.seller_id = $1 AND b.livemode = $2 AND b.id = s.booking_id
-            LEFT JOIN license_key k ON k.seller_id = $1 AND k.livemode = $2 AND k.charge_id = s.id
-                 AND k.disabled_at IS NULL
+            LEFT JOIN license_key k ON k.seller_id = $1 AND k.livemode = $2
+                 AND (k.charge_id = s.id OR k.subscription_id = s.id) AND %s IS NULL
             LEFT JOIN seller_setting t ON t.seller_id = $1
             LEFT JOIN file f ON f.seller_id = $1 AND f.id = t.logo_file_id
-            """;
+            """.formatted(LicenseKeys.DISABLED_AT);
 
     static Future<SubjectRecords> load(Database database, QueuedMail mail) {
         return load(database, mail.scope(), mail.subjectId());
@@ -144,15 +147,19 @@ record SubjectRecords(
         ContentNode page = node(row.getString(4));
         String locale = row.getString(10);
         String zone = row.getString(11);
+        Kind kind = Kind.valueOf(row.getString(2));
+        ContentNode record = node(row.getString(3));
+        boolean keyShown =
+                kind != Kind.SUBSCRIPTION || LicenseKey.isShown(SubscriptionStatus.of(record.text("status")));
         return new SubjectRecords(
                 scope,
-                Kind.valueOf(row.getString(2)),
-                node(row.getString(3)),
+                kind,
+                record,
                 page,
                 node(row.getString(5)),
                 node(row.getString(6)),
                 node(row.getString(7)),
-                new Extras(row.getString(13), node(row.getString(14)).list("bumps")),
+                new Extras(keyShown ? row.getString(13) : null, node(row.getString(14)).list("bumps")),
                 new SellerProfile(
                         row.getString(15),
                         row.getString(8),

@@ -1,15 +1,12 @@
 package io.tollgate.order;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.clock.Times;
 import io.tollgate.db.Database;
 import io.tollgate.purchase.ChargeStatus;
 import io.tollgate.records.TenantGuard;
 import io.tollgate.resource.Scope;
 import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
@@ -21,16 +18,26 @@ import org.jspecify.annotations.Nullable;
 
 /** The statements on license keys. */
 public final class LicenseKeys {
-    private static final String COLUMNS = "seller_id, livemode, id, key, charge_id, page_id, product_id, customer_id,"
-            + " uses, disabled_at, created_at, updated_at";
-    private static final String FIND =
-            "SELECT " + COLUMNS + " FROM license_key WHERE seller_id = $1 AND livemode = $2 AND id = $3";
-    private static final String OF_CHARGE =
-            "SELECT " + COLUMNS + " FROM license_key WHERE seller_id = $1 AND livemode = $2 AND charge_id = $3";
+    /**
+     * When the key {@code k} was disabled; null if it is enabled. A full refund disables the key of a subscription
+     * while nothing that was paid is left: the next payment enables it.
+     */
+    public static final String DISABLED_AT = "coalesce(k.disabled_at, CASE WHEN k.refunded_at IS NOT NULL AND NOT"
+            + " EXISTS (SELECT FROM subscription_payment u WHERE u.seller_id = k.seller_id AND u.livemode = k.livemode"
+            + " AND u.subscription_id = k.subscription_id AND u.paid AND NOT u.refunded) THEN k.refunded_at END)";
+
+    static final String COLUMNS = "k.seller_id, k.livemode, k.id, k.key, k.charge_id, k.subscription_id,"
+            + " (SELECT status FROM subscription o WHERE o.seller_id = k.seller_id AND o.livemode = k.livemode"
+            + " AND o.id = k.subscription_id),"
+            + " k.page_id, k.product_id, k.customer_id, k.uses, " + DISABLED_AT + ", k.created_at, k.updated_at";
+
+    private static final String SELECT =
+            "SELECT " + COLUMNS + " FROM license_key k WHERE k.seller_id = $1 AND k.livemode = $2 AND k.";
+    private static final String FIND = SELECT + "id = $3";
     private static final String INSERT = """
-            INSERT INTO license_key (seller_id, livemode, id, key, charge_id, page_id, product_id, customer_id,
-                                     disabled_at, created_at, updated_at)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+            INSERT INTO license_key (seller_id, livemode, id, key, charge_id, subscription_id, page_id, product_id,
+                                     customer_id, disabled_at, created_at, updated_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
             """;
     private static final String REGISTER =
             "INSERT INTO license_key_directory (seller_id, livemode, id, key) VALUES ($1, $2, $3, $4)";
@@ -40,85 +47,45 @@ public final class LicenseKeys {
 
     private static final String USE = """
             UPDATE license_key SET uses = uses + 1, updated_at = $4
-            WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND disabled_at IS NULL
-            """;
-    private static final String SET_DISABLED = """
-            UPDATE license_key SET disabled_at = CASE WHEN $4 THEN coalesce(disabled_at, $5) END, updated_at = $5
             WHERE seller_id = $1 AND livemode = $2 AND id = $3
-            RETURNING
-            """ + COLUMNS;
+            """;
+    private static final String DISABLE = """
+            UPDATE license_key SET disabled_at = coalesce(disabled_at, $4), updated_at = $4
+            WHERE seller_id = $1 AND livemode = $2 AND id = $3
+            """;
+    private static final String ENABLE = """
+            UPDATE license_key SET disabled_at = NULL, refunded_at = NULL, updated_at = $4
+            WHERE seller_id = $1 AND livemode = $2 AND id = $3
+            """;
+    private static final String SUBSCRIPTION_PAYMENT_REFUNDED = """
+            UPDATE license_key SET refunded_at = $4, updated_at = $4
+            WHERE seller_id = $1 AND livemode = $2 AND subscription_id = $3
+            """;
 
     private LicenseKeys() {}
 
     /**
-     * A license key.
+     * The order that gets a key.
      *
-     * @param key the secret that the buyer received
-     * @param disabledAt null if it is enabled
+     * @param id id of the payment or the subscription
      */
-    public record LicenseKey(
-            Scope scope,
-            String id,
-            UUID key,
-            String chargeId,
-            String pageId,
-            String productId,
-            String customerId,
-            long uses,
-            @Nullable Instant disabledAt,
-            Instant createdAt,
-            Instant updatedAt) {
-        static LicenseKey of(Row row) {
-            OffsetDateTime disabled = row.getOffsetDateTime(9);
-            return new LicenseKey(
-                    new Scope(row.getString(0), row.getBoolean(1)),
-                    row.getString(2),
-                    row.getUUID(3),
-                    row.getString(4),
-                    row.getString(5),
-                    row.getString(6),
-                    row.getString(7),
-                    row.getLong(8),
-                    disabled == null ? null : disabled.toInstant(),
-                    row.getOffsetDateTime(10).toInstant(),
-                    row.getOffsetDateTime(11).toInstant());
-        }
-
-        JsonObject json() {
-            return new JsonObject()
-                    .put("id", id)
-                    .put("sellerId", scope.sellerId())
-                    .put("key", key.toString())
-                    .put("paymentId", chargeId)
-                    .put("pageId", pageId)
-                    .put("productId", productId)
-                    .put("customerId", customerId)
-                    .put("uses", uses)
-                    .put("disabled", disabledAt != null)
-                    .put("disabledAt", disabledAt == null ? null : Times.text(disabledAt))
-                    .put("livemode", scope.live())
-                    .put("createdAt", Times.text(createdAt))
-                    .put("updatedAt", Times.text(updatedAt));
-        }
-
-        Buffer bytes() {
-            return json().toBuffer();
+    public record Order(LicenseKeyOwner owner, String id, String pageId, String productId, String customerId) {
+        private @Nullable String idOf(LicenseKeyOwner kind) {
+            return owner == kind ? id : null;
         }
     }
-
-    /** The order that gets a key. */
-    public record Order(String chargeId, String pageId, String productId, String customerId) {}
 
     /**
      * Inserts a key with a random value.
      *
-     * @param enabled whether the order is paid; otherwise the key is enabled with its payment
+     * @param enabled whether the order is paid or begun; otherwise the key is enabled with its payment
      */
     public static Future<Void> create(WriteContext write, String id, Order order, boolean enabled) {
         UUID key = UUID.randomUUID();
         Tuple values = names(write.scope(), id)
                 .addValue(key)
-                .addValue(order.chargeId())
+                .addValue(order.idOf(LicenseKeyOwner.PAYMENT))
+                .addValue(order.idOf(LicenseKeyOwner.SUBSCRIPTION))
                 .addValue(order.pageId())
                 .addValue(order.productId())
                 .addValue(order.customerId())
@@ -149,40 +116,37 @@ public final class LicenseKeys {
     /** Counts a use of a key, unless it is disabled, and returns it; null if there is no such key. */
     public static Future<@Nullable LicenseKey> use(WriteContext write, String id) {
         return write.transaction()
-                .preparedQuery(USE)
-                .execute(names(write.scope(), id).addValue(at(write.now())))
-                .compose(used -> find(write, id));
+                .preparedQuery(FIND + " FOR UPDATE OF k")
+                .execute(names(write.scope(), id))
+                .map(rows -> first(write.scope(), rows))
+                .compose(key -> key == null || key.isDisabled()
+                        ? Future.succeededFuture(key)
+                        : update(write, USE, id).map(key.usedAt(write.now())));
     }
 
-    /** Returns the key of a payment; null if it has none. */
-    public static Future<@Nullable LicenseKey> ofCharge(WriteContext write, String chargeId) {
+    /** Returns the key of a payment or a subscription; null if it has none. */
+    public static Future<@Nullable LicenseKey> of(WriteContext write, LicenseKeyOwner owner, String id) {
         return write.transaction()
-                .preparedQuery(OF_CHARGE)
-                .execute(names(write.scope(), chargeId))
+                .preparedQuery(ofOwner(owner))
+                .execute(names(write.scope(), id))
                 .map(rows -> first(write.scope(), rows));
     }
 
-    static Future<@Nullable LicenseKey> ofCharge(Database database, Scope scope, String chargeId) {
-        return database.get(OF_CHARGE, names(scope, chargeId)).map(rows -> first(scope, rows));
+    static Future<@Nullable LicenseKey> of(Database database, Scope scope, LicenseKeyOwner owner, String id) {
+        return database.get(ofOwner(owner), names(scope, id)).map(rows -> first(scope, rows));
+    }
+
+    private static String ofOwner(LicenseKeyOwner owner) {
+        return SELECT + owner.column() + " = $3";
     }
 
     public static Future<@Nullable LicenseKey> find(Database database, Scope scope, String id) {
         return database.get(FIND, names(scope, id)).map(rows -> first(scope, rows));
     }
 
-    static Future<@Nullable LicenseKey> find(WriteContext write, String id) {
-        return write.transaction()
-                .preparedQuery(FIND + " FOR UPDATE")
-                .execute(names(write.scope(), id))
-                .map(rows -> first(write.scope(), rows));
-    }
-
-    /** Disables or enables a key and returns it; null if there is none. */
-    static Future<@Nullable LicenseKey> setDisabled(WriteContext write, String id, boolean disabled) {
-        return write.transaction()
-                .preparedQuery(SET_DISABLED)
-                .execute(names(write.scope(), id).addValue(disabled).addValue(at(write.now())))
-                .map(rows -> first(write.scope(), rows));
+    /** Disables or enables a key. The key of a subscription also needs its status to be valid. */
+    static Future<Void> setDisabled(WriteContext write, String id, boolean disabled) {
+        return update(write, disabled ? DISABLE : ENABLE, id);
     }
 
     /** Disables the key of a payment that is refunded in full. */
@@ -190,7 +154,15 @@ public final class LicenseKeys {
         String id = charge.path("licenseKeyId").textValue();
         return id == null || OrderStatus.of(charge) != ChargeStatus.REFUNDED
                 ? Future.succeededFuture()
-                : setDisabled(write, id, true).mapEmpty();
+                : setDisabled(write, id, true);
+    }
+
+    /** Disables the key of a subscription, one of whose payments is refunded in full, until another one is paid. */
+    static Future<Void> subscriptionPaymentRefunded(WriteContext write, ObjectNode payment) {
+        return update(
+                write,
+                SUBSCRIPTION_PAYMENT_REFUNDED,
+                payment.path("subscriptionId").asText());
     }
 
     /** Enables the key of an order that is paid in full. */
@@ -198,7 +170,14 @@ public final class LicenseKeys {
         String id = charge.path("licenseKeyId").textValue();
         return id == null || OrderStatus.of(charge) != ChargeStatus.PAID
                 ? Future.succeededFuture()
-                : setDisabled(write, id, false).mapEmpty();
+                : setDisabled(write, id, false);
+    }
+
+    private static Future<Void> update(WriteContext write, String sql, String id) {
+        return write.transaction()
+                .preparedQuery(sql)
+                .execute(names(write.scope(), id).addValue(at(write.now())))
+                .mapEmpty();
     }
 
     private static @Nullable LicenseKey first(Scope scope, RowSet<Row> rows) {

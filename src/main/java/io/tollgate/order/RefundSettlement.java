@@ -72,7 +72,7 @@ final class RefundSettlement {
                         : Future.succeededFuture());
     }
 
-    /** A subscription payment has no tickets, no license key, no invoice of Tollgate and no recorded tax. */
+    /** A subscription payment has no tickets, no invoice of Tollgate and no recorded tax. */
     private static Future<Void> succeed(
             WriteContext write,
             Stored payment,
@@ -80,17 +80,21 @@ final class RefundSettlement {
             StoredRefund refund,
             @Nullable String processorRefundId) {
         return putFlags(write, payment, amounts.refunded() + refund.amount(), amounts)
+                .compose(status -> status == ChargeStatus.REFUNDED
+                        ? LicenseKeys.subscriptionPaymentRefunded(write, payment.record())
+                        : Future.succeededFuture())
                 .compose(updated -> RefundStore.update(write, refund, Status.SUCCEEDED, processorRefundId, null, null))
                 .onSuccess(updated -> tellBuyer(write, refund));
     }
 
-    /** Updates the flags of a subscription payment to the sum of its refunds. */
-    private static Future<?> putFlags(WriteContext write, Stored payment, long refunded, ChargeAmounts amounts) {
+    /** Updates the flags of a subscription payment to the sum of its refunds, and returns the status. */
+    private static Future<ChargeStatus> putFlags(WriteContext write, Stored payment, long refunded, ChargeAmounts amounts) {
         ChargeStatus status = amounts.withRefunded(refunded).status();
         ObjectNode record = payment.record().deepCopy();
         record.put("refunded", status == ChargeStatus.REFUNDED)
                 .put("partiallyRefunded", status == ChargeStatus.PARTIAL_REFUND);
-        return write.update(write.scope(), SubscriptionPayments.RESOURCE, payment, record);
+        return write.update(write.scope(), SubscriptionPayments.RESOURCE, payment, record)
+                .map(status);
     }
 
     private static Future<Void> succeed(
@@ -198,7 +202,10 @@ final class RefundSettlement {
         });
     }
 
-    /** Reverts the amounts of a refund that succeeded before. Canceled tickets and license keys stay as they are. */
+    /**
+     * Reverts the amounts of a refund that succeeded before. Canceled tickets and license keys of payments stay as they
+     * are. The key of a subscription follows its payments.
+     */
     private static Future<?> undo(WriteContext write, Stored order, StoredRefund refund) {
         if (refund.charge().isSubscriptionPayment()) {
             return ChargeAmounts.of(write, refund.charge(), order.record())

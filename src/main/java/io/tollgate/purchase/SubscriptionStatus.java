@@ -23,6 +23,8 @@ public enum SubscriptionStatus {
     private static final Set<SubscriptionStatus> NOT_BEGUN =
             Set.of(DRAFT, DRAFT_EXPIRED, INCOMPLETE, INCOMPLETE_EXPIRED, FAILED);
 
+    private static final Set<SubscriptionStatus> ENTITLED = Set.of(TRIALING, ACTIVE, PAST_DUE, COMPLETED);
+
     /**
      * Returns the statuses that can follow this one. Tollgate reads the state at the processor from time to time, so a
      * status can be skipped.
@@ -56,6 +58,11 @@ public enum SubscriptionStatus {
     /** Whether there is an order, which uses its coupon. */
     public boolean hasBegun() {
         return !NOT_BEGUN.contains(this);
+    }
+
+    /** Whether the subscriber gets what was sold: the subscription runs, or all payments of the plan were made. */
+    public boolean isEntitled() {
+        return ENTITLED.contains(this);
     }
 
     public boolean isDraft() {

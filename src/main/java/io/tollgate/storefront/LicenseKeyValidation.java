@@ -6,9 +6,9 @@ import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.http.ApiResponse;
 import io.tollgate.input.BodyReader;
+import io.tollgate.order.LicenseKey;
 import io.tollgate.order.LicenseKeys;
 import io.tollgate.order.LicenseKeys.Entry;
-import io.tollgate.order.LicenseKeys.LicenseKey;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The public endpoint with which a seller's program validates the license key of its user. It needs no API key: the
- * license key is a random secret. Returns nothing about the buyer.
+ * license key is a random secret. Returns nothing about the buyer but the status of the subscription.
  */
 record LicenseKeyValidation(WriteExecutor writes) {
     static final String PATH = "/api/v1/license-keys/validate";
@@ -75,7 +75,8 @@ record LicenseKeyValidation(WriteExecutor writes) {
     private static JsonObject json(LicenseKey key) {
         return new JsonObject()
                 .put("uses", key.uses())
-                .put("disabled", key.disabledAt() != null)
+                .put("disabled", key.isDisabled())
+                .put("subscriptionStatus", key.subscriptionStatus())
                 .put("productId", key.productId())
                 .put("livemode", key.scope().live())
                 .put("createdAt", Times.text(key.createdAt()));
