@@ -277,6 +277,9 @@ final class MailComposer {
             say(subscription.text());
         }
         blocks.add(Block.rows(Kind.FACTS, null, subscription.facts()));
+        if (mail.purpose() == MailPurpose.SUBSCRIPTION_CONFIRMATION) {
+            blocks.addAll(goods.blocks());
+        }
         if (mail.purpose() == MailPurpose.SUBSCRIPTION_PAYMENT_FAILED) {
             blocks.addAll(subscription.payNow(links));
         }

@@ -11,6 +11,7 @@ import io.tollgate.payment.Payments;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Resource.Modes;
 import io.tollgate.schema.Type;
+import io.tollgate.subscription.Subscriptions;
 import io.tollgate.support.ExampleRecords;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
@@ -72,8 +73,8 @@ class TenancyMatrixTest {
             for (boolean live : new boolean[] {true, false}) {
                 ObjectNode record = seller.create(resource, live, made -> canary(resource, made, seller, live));
                 ids.put(live, record.get("id").textValue());
-                if (resource == Payments.RESOURCE) {
-                    ExampleRecords.licenseKey(seller, live, record.get("id").textValue());
+                if (resource == Payments.RESOURCE || resource == Subscriptions.RESOURCE) {
+                    ExampleRecords.licenseKey(seller, live, resource, record.get("id").textValue());
                 }
                 if (resource == Bookings.RESOURCE) {
                     // With a ticket, so that the booking has a document.

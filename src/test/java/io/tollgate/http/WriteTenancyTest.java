@@ -69,7 +69,7 @@ class WriteTenancyTest {
     private static ObjectNode create(TestSeller seller, Endpoint endpoint, boolean live) {
         ObjectNode created = seller.create(endpoint.resource(), live, record -> TestEndpoints.fit(endpoint, record));
         if (endpoint.path().endsWith("/license-key")) {
-            ExampleRecords.licenseKey(seller, live, id(created));
+            ExampleRecords.licenseKey(seller, live, endpoint.resource(), id(created));
         }
         return created;
     }
