@@ -71,8 +71,8 @@ class RefundDoctorTest {
 
     private static void subscription() {
         JsonNode page = api.post("/v1/checkout-pages", """
-                        {"name": "Box", "productData": {"title": "Box", "prices": [{"amount": 1000, "currency": "eur",
-                         "recurring": {"interval": "month", "intervalCount": 1}}]}}
+                        {"name": "Box", "productData": {"title": "Box", "generateLicenseKeys": true,
+                         "prices": [{"amount": 1000, "currency": "eur", "recurring": {"interval": "month", "intervalCount": 1}}]}}
                         """).expect(201).json().get("data");
         Buyer buyer = new Buyer(gateway.url(), "eve@example.com");
         Shown order = buyer.order("/s/teashop/" + page.get("slug").textValue()).expect(303);
@@ -127,7 +127,11 @@ class RefundDoctorTest {
                         + " '\"partiallyRefunded\":false', '\"partiallyRefunded\":true'), 'UTF8')"
                         + " # a subscription payment is marked",
                 "UPDATE license_key SET charge_id = reverse(charge_id)"
-                        + " # UPDATE license_key SET charge_id = reverse(charge_id) # license keys"
+                        + " # UPDATE license_key SET charge_id = reverse(charge_id) # the payment or subscription",
+                "UPDATE license_key SET subscription_id = reverse(subscription_id) # UPDATE license_key"
+                        + " SET subscription_id = reverse(subscription_id) # the payment or subscription",
+                "UPDATE license_key_directory SET livemode = NOT livemode # UPDATE license_key_directory"
+                        + " SET livemode = NOT livemode # each can be validated"
             })
     void every_deviation_is_found(String wrong, String right, String finding) throws SQLException {
         database.run(wrong);

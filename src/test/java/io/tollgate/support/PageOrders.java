@@ -57,8 +57,8 @@ public final class PageOrders {
         TestShop shop = new TestShop(gateway, seller);
         Shelf lid = shop.product(700);
         Shelf box = shop.page("{'name':'Box','funnelSteps':[{'type':'upsell','config':{'action':'checkout','pageId':'"
-                + lid.id() + "'}}],'productData':{'title':'Box','prices':[{'amount':1000,'currency':'eur',"
-                + "'recurring':{'interval':'month','intervalCount':1}}]}}");
+                + lid.id() + "'}}],'productData':{'title':'Box','generateLicenseKeys':true,'prices':[{'amount':1000,"
+                + "'currency':'eur','recurring':{'interval':'month','intervalCount':1}}]}}");
         Buyer buyer = buyer();
         Shown order = buyer.order(box.path(), Map.of()).expect(303);
         buyer.pay(order.path(), VISA);
@@ -66,6 +66,8 @@ public final class PageOrders {
         Map<String, String> accepting = new HashMap<>(buyer.form(offer));
         accepting.put("action", "accept");
         buyer.post(offer.path() + "/offer", accepting).expect(303);
+        String charged = api.get("/v1/subscription-payments?limit=1").ids().get(0);
+        post("/v1/subscription-payments/" + charged + "/refund", "{}", 200);
     }
 
     private Buyer buyer() {

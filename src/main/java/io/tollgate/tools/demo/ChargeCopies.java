@@ -25,6 +25,7 @@ final class ChargeCopies implements AutoCloseable {
     private final RecordCopy invoices;
     private final RecordCopy runs;
     private final FunnelRunMaker offers;
+    private final LicenseKeyCopies keys;
 
     ChargeCopies(PurchasePlan plan, Target target) throws SQLException {
         this.plan = plan;
@@ -35,6 +36,7 @@ final class ChargeCopies implements AutoCloseable {
         this.invoices = open(Invoices.RESOURCE, target);
         this.runs = open(FunnelRunRecords.RESOURCE, target);
         this.offers = new FunnelRunMaker(plan);
+        this.keys = new LicenseKeyCopies(plan, target);
     }
 
     private RecordCopy open(Resource resource, Target target) throws SQLException {
@@ -50,9 +52,10 @@ final class ChargeCopies implements AutoCloseable {
         PaymentWriter.Extras extras = new PaymentWriter.Extras(
                 paid.dynamicPrice(),
                 licensed ? plan.ids(IdMaker.Kind.LICENSE_KEY).id(createdAt, position) : null);
-        payments.write(
-                plan.scope(),
-                PaymentWriter.write(charge, paid.offer().page().product(), paid.price(), paid.cart(), extras));
+        ObjectNode payment =
+                PaymentWriter.write(charge, paid.offer().page().product(), paid.price(), paid.cart(), extras);
+        payments.write(plan.scope(), payment);
+        keys.ofPayment(payment);
         invoice(charge);
         ObjectNode run = offers.of(position, paid);
         if (run != null) {
@@ -81,6 +84,7 @@ final class ChargeCopies implements AutoCloseable {
         for (RecordCopy copy : all) {
             copy.finish();
         }
+        keys.finish();
     }
 
     @Override
@@ -88,5 +92,6 @@ final class ChargeCopies implements AutoCloseable {
         for (RecordCopy copy : all) {
             copy.close();
         }
+        keys.close();
     }
 }

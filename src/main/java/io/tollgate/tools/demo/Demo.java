@@ -140,7 +140,8 @@ public final class Demo {
                 statement.execute("VACUUM (ANALYZE) " + table + "_lookup, " + table + "_count");
                 statement.execute("ANALYZE " + table);
             }
-            statement.execute("ANALYZE page, product, coupon, ticket_group, ticket_type, capacity, file, tax_rate");
+            statement.execute("ANALYZE page, product, coupon, ticket_group, ticket_type, capacity, file, tax_rate,"
+                    + " license_key, license_key_directory");
             progress.at("vacuum", RECORDED.size(), RECORDED.size());
         }
     }

@@ -81,15 +81,20 @@ final class ShopLoad {
         FunnelRunMaker offers = new FunnelRunMaker(plan);
         try (RecordCopy subscriptions = new RecordCopy(Subscriptions.RESOURCE, target);
                 RecordCopy charged = new RecordCopy(SubscriptionPayments.RESOURCE, target);
-                RecordCopy runs = new RecordCopy(FunnelRunRecords.RESOURCE, target)) {
+                RecordCopy runs = new RecordCopy(FunnelRunRecords.RESOURCE, target);
+                LicenseKeyCopies keys = new LicenseKeyCopies(plan, target)) {
             for (long position = 0; position < stream.count(); position++) {
                 tell(plan, "subscriptions", position, stream.count());
                 SubscriptionStream.DemoSubscription begun = stream.at(position);
                 Subscription subscription = maker.make(begun);
-                subscriptions.write(plan.scope(), SubscriptionWriter.write(subscription));
+                ObjectNode record = SubscriptionWriter.write(subscription);
+                subscriptions.write(plan.scope(), record);
+                boolean refunded = false;
                 for (ObjectNode payment : maker.payments(begun, subscription)) {
                     charged.write(plan.scope(), payment);
+                    refunded |= payment.path("refunded").asBoolean();
                 }
+                keys.ofSubscription(record, refunded);
                 ObjectNode run = offers.of(begun);
                 if (run != null) {
                     runs.write(plan.scope(), run);
@@ -102,6 +107,7 @@ final class ShopLoad {
             subscriptions.finish();
             charged.finish();
             runs.finish();
+            keys.finish();
             tell(plan, "subscriptions", stream.count(), stream.count());
         }
     }

@@ -93,9 +93,16 @@ record RefundRelations(Sql sql, Findings findings) {
     private void licenseKeys() throws SQLException {
         sql.violations(
                 findings,
-                "license keys: each belongs to the payment that names it",
+                "license keys: each belongs to the payment or subscription that names it",
                 "SELECT k.id FROM license_key k LEFT JOIN payment p ON (p.seller_id, p.livemode, p.id) ="
-                        + " (k.seller_id, k.livemode, k.charge_id) WHERE k.id IS DISTINCT FROM"
-                        + " convert_from(p.record, 'UTF8')::jsonb ->> 'licenseKeyId'");
+                        + " (k.seller_id, k.livemode, k.charge_id) LEFT JOIN subscription s"
+                        + " ON (s.seller_id, s.livemode, s.id) = (k.seller_id, k.livemode, k.subscription_id)"
+                        + " WHERE k.id IS DISTINCT FROM"
+                        + " convert_from(coalesce(p.record, s.record), 'UTF8')::jsonb ->> 'licenseKeyId'");
+        sql.violations(
+                findings,
+                "license keys: each can be validated",
+                "SELECT k.id FROM license_key k LEFT JOIN license_key_directory d ON d.key = k.key"
+                        + " WHERE (d.seller_id, d.livemode, d.id) IS DISTINCT FROM (k.seller_id, k.livemode, k.id)");
     }
 }

@@ -70,7 +70,8 @@ class DemoTest {
     /** Returns a digest of all rows of a table. */
     private static Map<String, String> digests(String url) throws SQLException {
         Map<String, String> digests = new TreeMap<>();
-        for (String table : List.of("page", "product", "coupon", "capacity", "ticket_type", "file", "tax_rate")) {
+        for (String table : List.of(
+                "page", "product", "coupon", "capacity", "ticket_type", "file", "tax_rate", "license_key")) {
             each(
                     url,
                     "SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) FROM " + table + " t",
@@ -184,6 +185,23 @@ class DemoTest {
                     missing.add(path);
                 }
             }
+        }
+    }
+
+    @Test
+    void every_license_key_that_a_record_names_exists() throws Exception {
+        for (String owner : List.of("payment", "subscription")) {
+            each(
+                    database.jdbcUrl(),
+                    "SELECT count(*), count(k.id) FILTER (WHERE k.disabled_at IS NULL) FROM " + owner + " p"
+                            + " LEFT JOIN license_key k ON (k.seller_id, k.livemode, k.id) = (p.seller_id, p.livemode,"
+                            + " convert_from(p.record, 'UTF8')::jsonb ->> 'licenseKeyId')"
+                            + " WHERE convert_from(p.record, 'UTF8')::jsonb ->> 'licenseKeyId' IS NOT NULL"
+                            + " GROUP BY k.id IS NULL",
+                    row -> {
+                        assertThat(row.getLong(1)).as(owner).isPositive();
+                        assertThat(row.getLong(2)).as(owner).isPositive();
+                    });
         }
     }
 
