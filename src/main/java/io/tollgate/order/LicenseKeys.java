@@ -76,7 +76,7 @@ public final class LicenseKeys {
     }
 
     /**
-     * Inserts a key with a random value.
+     * Inserts a key with a random value. Must precede messages and tasks of the transaction.
      *
      * @param enabled whether the order is paid or begun; otherwise the key is enabled with its payment
      */
@@ -91,13 +91,12 @@ public final class LicenseKeys {
                 .addValue(order.customerId())
                 .addValue(enabled ? null : at(write.now()))
                 .addValue(at(write.now()));
-        return write.transaction()
-                .preparedQuery(INSERT)
-                .execute(values)
-                .compose(inserted -> write.transaction()
-                        .preparedQuery(REGISTER)
-                        .execute(names(write.scope(), id).addValue(key)))
-                .mapEmpty();
+        // Both are sent at once, so that they precede the messages of a caller that does not wait.
+        Future<?> inserted = write.transaction().preparedQuery(INSERT).execute(values);
+        Future<?> registered = write.transaction()
+                .preparedQuery(REGISTER)
+                .execute(names(write.scope(), id).addValue(key));
+        return Future.join(inserted, registered).mapEmpty();
     }
 
     /** The seller and the id of a key. */
