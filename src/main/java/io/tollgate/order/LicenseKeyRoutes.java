@@ -8,6 +8,7 @@ import io.tollgate.http.ApiResponse;
 import io.tollgate.input.Body;
 import io.tollgate.input.Input;
 import io.tollgate.input.Request;
+import io.tollgate.purchase.SubscriptionStatus;
 import io.tollgate.resource.ListRequest;
 import io.tollgate.resource.Resource;
 import io.tollgate.schema.CommonFields;
@@ -15,6 +16,7 @@ import io.tollgate.schema.Field;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +45,11 @@ public record LicenseKeyRoutes(WriteExecutor writes, Database database, LicenseK
                             .always(),
                     Field.id("paymentId").doc("Id of the payment. Null for the key of a subscription."),
                     Field.id("subscriptionId").doc("Id of the subscription. Null for the key of a payment."),
-                    Field.text("subscriptionStatus")
+                    Field.oneOf(
+                                    "subscriptionStatus",
+                                    Arrays.stream(SubscriptionStatus.values())
+                                            .map(SubscriptionStatus::wire)
+                                            .toArray(String[]::new))
                             .doc("`status` of the subscription. The key is valid while it is `trialing`, `active` or "
                                     + "`past_due`, and after a plan is `completed`. Null for the key of a payment.")
                             .example("active"),

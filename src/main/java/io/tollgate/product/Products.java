@@ -213,7 +213,8 @@ public final class Products {
                     .orNull(),
             DISCOUNTS,
             bool("generateLicenseKeys")
-                    .doc("Whether each purchase gets a license key, which is the payment's `licenseKeyId`.")
+                    .doc("Whether each purchase gets a license key, which is the `licenseKeyId` of the payment or "
+                            + "subscription.")
                     .always()
                     .writable()
                     .defaultsTo(false),

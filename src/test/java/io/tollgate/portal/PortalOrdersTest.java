@@ -147,6 +147,31 @@ class PortalOrdersTest {
         ada.browser().get(order(payment) + "/files/" + other).expect(404);
     }
 
+    @Test
+    void licenseKeyOfASubscriptionIsShownUntilItEnds() {
+        pay(
+                shop.page("{'name': 'App', 'productData': {'title': 'App', 'generateLicenseKeys': true, 'prices': [{"
+                        + "'amount': 900, 'currency': 'eur', 'recurring': {'interval': 'month', 'intervalCount': 1}}]}}"),
+                Map.of(),
+                "ada@example.com");
+        JsonNode subscription = first("/v1/subscriptions");
+        String path = "/v1/subscriptions/" + subscription.get("id").textValue();
+        String key = shop.seller()
+                .live()
+                .get(path + "/license-key")
+                .expect(200)
+                .json()
+                .at("/data/key")
+                .textValue();
+        ada.login();
+        assertThat(ada.browser().get(order(subscription)).expect(200).html()).contains("License key", key);
+        shop.seller()
+                .live()
+                .post(path + "/cancel", "{\"cancelImmediately\": true}")
+                .expect(200);
+        assertThat(ada.browser().get(order(subscription)).expect(200).html()).doesNotContain("License key", key);
+    }
+
     private String file(String name) {
         String form = "--x\r\nContent-Disposition: form-data; name=\"purpose\"\r\n\r\nfile\r\n"
                 + "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" + name
