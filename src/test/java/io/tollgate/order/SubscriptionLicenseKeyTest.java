@@ -4,123 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.mail.MailPurpose;
-import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.OutboxReader;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
-import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** License keys of subscriptions and payment plans: valid while they run, and after a plan is paid off. */
-class SubscriptionLicenseKeyTest {
-    private static final String VISA = "4242424242424242";
-    private static final String LATER_DECLINED = "4000000000007403";
-    private static final String EMAIL = "ada@example.com";
-    private static final String MONTHLY = "'recurring': {'interval': 'month', 'intervalCount': 1}";
-    private static final String TRIAL =
-            "'recurring': {'interval': 'month', 'intervalCount': 1, 'trialPeriodDays': 14}";
-    private static final String PLAN =
-            "'paymentPlan': {'interval': 'month', 'intervalCount': 1, 'planIterations': 3}";
-
-    private final TestShop shop = TestShop.open();
-    private final TestApi test = shop.seller().test();
-    private final TestApi anyone = shop.gateway().api(null);
-    private final Buyer ada = new Buyer(shop.gateway().url(), EMAIL);
-
-    private Shelf page(String price, String settings) {
-        return shop.page("{'name': 'App', 'locale': 'en-US', " + settings + "'productData': {'title': 'App',"
-                + " 'generateLicenseKeys': true, 'prices': [{'amount': 1000, 'currency': 'eur', " + price + "}]}}");
-    }
-
-    private Shown subscribe(String price, String card) {
-        Shown order = ada.order(page(price, "'testmode': true, ").path()).expect(303);
-        assertThat(ada.pay(order.path(), card)).isEqualTo("succeeded");
-        return ada.comeBack(order.path());
-    }
-
-    private static JsonNode subscription(TestApi by) {
-        return by.get("/v1/subscriptions").expect(200).json().at("/data/0");
-    }
-
-    private static String keyPath(TestApi by) {
-        return "/v1/subscriptions/" + subscription(by).get("id").textValue() + "/license-key";
-    }
-
-    private static JsonNode key(TestApi by) {
-        return by.get(keyPath(by)).expect(200).json().get("data");
-    }
-
-    private JsonNode validate(JsonNode key, String more) {
-        return anyone.send(
-                        "POST",
-                        "/api/v1/license-keys/validate",
-                        Map.of("Content-Type", "application/x-www-form-urlencoded"),
-                        "key=" + key.get("key").textValue() + more)
-                .expect(200)
-                .json()
-                .get("data");
-    }
-
-    private void valid(String status) {
-        JsonNode shown = validate(key(test), "");
-        assertThat(shown.get("subscriptionStatus").textValue()).isEqualTo(status);
-        assertThat(shown.get("disabled").booleanValue()).as(status).isFalse();
-        assertThat(key(test).get("disabled").booleanValue()).isFalse();
-    }
-
-    private void notValid(String status) {
-        JsonNode key = key(test);
-        JsonNode shown = validate(key, "&incrementUses=true");
-        assertThat(shown.get("subscriptionStatus").textValue()).isEqualTo(status);
-        assertThat(shown.get("disabled").booleanValue()).as(status).isTrue();
-        assertThat(shown.get("uses")).isEqualTo(key.get("uses"));
-        assertThat(key.get("disabled").booleanValue()).isTrue();
-    }
-
-    private void advance(String duration) {
-        assertThat(test.post("/v1/test-clock", "{\"advance\": \"" + duration + "\"}")
-                        .expect(200)
-                        .json()
-                        .get("complete")
-                        .booleanValue())
-                .isTrue();
-    }
-
-    private void cancel(String body) {
-        test.post("/v1/subscriptions/" + subscription(test).get("id").textValue() + "/cancel", body)
-                .expect(200);
-    }
-
-    private void refund(int payment, String body) {
-        List<String> ids = new ArrayList<>(test.get("/v1/subscription-payments").ids());
-        ids.sort(null);
-        test.post("/v1/subscription-payments/" + ids.get(payment) + "/refund", body)
-                .expect(200);
-    }
-
-    private void disable(boolean disabled, int status) {
-        test.patch(keyPath(test), "{\"disabled\":" + disabled + "}").expect(status);
-    }
-
-    private long keys() {
-        return TestSeller.rows(
-                        "SELECT count(*) FROM license_key WHERE seller_id = $1",
-                        shop.seller().id())
-                .iterator()
-                .next()
-                .getLong(0);
-    }
-
+class SubscriptionLicenseKeyTest extends LicenseKeyScene {
     @Test
     void theSubscriberReceivesOneKeyHoweverOftenTheSubscriptionIsCharged() {
         Shown confirmation = subscribe(MONTHLY, VISA);
@@ -196,61 +95,10 @@ class SubscriptionLicenseKeyTest {
     }
 
     @Test
-    void aPaidOffPlanKeepsItsKey() {
-        subscribe(PLAN, VISA);
-        valid("active");
-        advance("P1Y");
-        valid("completed");
-        refund(0, "{}");
-        refund(1, "{}");
-        valid("completed");
-        refund(2, "{\"amount\": 999}");
-        valid("completed");
-        refund(2, "{}");
-        notValid("completed");
-        assertThat(key(test).get("disabledAt").isNull()).isFalse();
-    }
-
-    @Test
     void aCanceledPlanLosesItsKey() {
         subscribe(PLAN, VISA);
         cancel("{\"cancelImmediately\": true}");
         notValid("canceled");
-    }
-
-    @Test
-    void aFullRefundDisablesAKeyUntilTheNextPayment() {
-        Shown confirmation = subscribe(MONTHLY, VISA);
-        String secret = key(test).get("key").textValue();
-        refund(0, "{\"amount\": 1}");
-        valid("active");
-        refund(0, "{}");
-        notValid("active");
-        assertThat(ada.get(confirmation.path()).html()).doesNotContain(secret);
-        advance("P1M");
-        valid("active");
-        assertThat(ada.get(confirmation.path()).html()).contains(secret);
-    }
-
-    @Test
-    void theSellerEnablesAKeyAfterARefund() {
-        subscribe(MONTHLY, VISA);
-        refund(0, "{}");
-        notValid("active");
-        disable(false, 200);
-        valid("active");
-    }
-
-    @Test
-    void aPaymentDoesNotEnableAKeyThatTheSellerDisabled() {
-        subscribe(MONTHLY, VISA);
-        disable(true, 200);
-        refund(0, "{}");
-        notValid("active");
-        advance("P1M");
-        notValid("active");
-        disable(false, 200);
-        valid("active");
     }
 
     @Test
