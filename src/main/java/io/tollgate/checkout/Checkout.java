@@ -48,7 +48,8 @@ record Checkout(
     /** Returns what kind of record has the order's license key; null if the order gets none. */
     @Nullable
     LicenseKeyOwner licenseKeyOwner() {
-        if (!(order instanceof ProductOrder product) || !product.page().product().generateLicenseKeys()) {
+        if (!(order instanceof ProductOrder product)
+                || !product.page().product().generateLicenseKeys()) {
             return null;
         }
         return placed().priced() instanceof ProductOrder.PricedSubscription

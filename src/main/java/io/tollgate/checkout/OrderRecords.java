@@ -205,8 +205,8 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
                         cart,
                         new PaymentWriter.Extras(priced.order().dynamicPrice(cart.price()), license.id())),
                 draft));
-        write.awaitAtCommit(license.issue(
-                write, LicenseKeyOwner.PAYMENT, charge.purchase(), charge.status() == ChargeStatus.PAID));
+        write.awaitAtCommit(
+                license.issue(write, LicenseKeyOwner.PAYMENT, charge.purchase(), charge.status() == ChargeStatus.PAID));
     }
 
     private void insertBooking(

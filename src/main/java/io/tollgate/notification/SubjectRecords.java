@@ -159,7 +159,9 @@ record SubjectRecords(
                 node(row.getString(5)),
                 node(row.getString(6)),
                 node(row.getString(7)),
-                new Extras(keyShown ? row.getString(13) : null, node(row.getString(14)).list("bumps")),
+                new Extras(
+                        keyShown ? row.getString(13) : null,
+                        node(row.getString(14)).list("bumps")),
                 new SellerProfile(
                         row.getString(15),
                         row.getString(8),

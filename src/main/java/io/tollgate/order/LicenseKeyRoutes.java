@@ -63,7 +63,8 @@ public record LicenseKeyRoutes(WriteExecutor writes, Database database, LicenseK
                             .doc("Whether the key is disabled: by the seller, by a full refund, because the order is "
                                     + "not paid yet, or by `subscriptionStatus`.")
                             .always(),
-                    Field.time("disabledAt").doc("When the seller or a full refund disabled it, or when the unpaid order was "
+                    Field.time("disabledAt")
+                            .doc("When the seller or a full refund disabled it, or when the unpaid order was "
                                     + "placed. Null otherwise."),
                     CommonFields.LIVEMODE,
                     CommonFields.CREATED_AT,

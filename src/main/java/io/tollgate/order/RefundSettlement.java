@@ -88,7 +88,8 @@ final class RefundSettlement {
     }
 
     /** Updates the flags of a subscription payment to the sum of its refunds, and returns the status. */
-    private static Future<ChargeStatus> putFlags(WriteContext write, Stored payment, long refunded, ChargeAmounts amounts) {
+    private static Future<ChargeStatus> putFlags(
+            WriteContext write, Stored payment, long refunded, ChargeAmounts amounts) {
         ChargeStatus status = amounts.withRefunded(refunded).status();
         ObjectNode record = payment.record().deepCopy();
         record.put("refunded", status == ChargeStatus.REFUNDED)

@@ -58,7 +58,8 @@ public final class ExampleRequests {
         Resource whole = TestEndpoints.whole(endpoint);
         ObjectNode record = seller.create(whole, true, sample -> TestEndpoints.fit(endpoint, sample));
         if (endpoint.path().endsWith("/license-key")) {
-            ExampleRecords.licenseKey(seller, true, endpoint.resource(), record.get("id").textValue());
+            ExampleRecords.licenseKey(
+                    seller, true, endpoint.resource(), record.get("id").textValue());
         }
         String bump = endpoint.path().contains("/order-bumps") ? bump(endpoint, whole, record) : "";
         JsonNode group = endpoint.path().contains("{ticketGroupId}") ? firstGroup(record) : record;

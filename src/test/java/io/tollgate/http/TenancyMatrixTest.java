@@ -74,7 +74,8 @@ class TenancyMatrixTest {
                 ObjectNode record = seller.create(resource, live, made -> canary(resource, made, seller, live));
                 ids.put(live, record.get("id").textValue());
                 if (resource == Payments.RESOURCE || resource == Subscriptions.RESOURCE) {
-                    ExampleRecords.licenseKey(seller, live, resource, record.get("id").textValue());
+                    ExampleRecords.licenseKey(
+                            seller, live, resource, record.get("id").textValue());
                 }
                 if (resource == Bookings.RESOURCE) {
                     // With a ticket, so that the booking has a document.

@@ -3,13 +3,13 @@ package io.tollgate.order;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.Buyer;
-import io.tollgate.support.TestApi.Reply;
+import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.TestApi;
+import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestSeller;
-import io.tollgate.support.TestShop.Shelf;
 import io.tollgate.support.TestShop;
+import io.tollgate.support.TestShop.Shelf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,10 +21,8 @@ abstract class LicenseKeyScene {
     static final String REFUND_FAILS = "4000000000005126";
     static final String EMAIL = "ada@example.com";
     static final String MONTHLY = "'recurring': {'interval': 'month', 'intervalCount': 1}";
-    static final String TRIAL =
-            "'recurring': {'interval': 'month', 'intervalCount': 1, 'trialPeriodDays': 14}";
-    static final String PLAN =
-            "'paymentPlan': {'interval': 'month', 'intervalCount': 1, 'planIterations': 3}";
+    static final String TRIAL = "'recurring': {'interval': 'month', 'intervalCount': 1, 'trialPeriodDays': 14}";
+    static final String PLAN = "'paymentPlan': {'interval': 'month', 'intervalCount': 1, 'planIterations': 3}";
 
     final TestShop shop = TestShop.open();
     final TestApi test = shop.seller().test();

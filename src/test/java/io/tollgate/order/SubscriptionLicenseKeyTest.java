@@ -40,7 +40,8 @@ class SubscriptionLicenseKeyTest extends LicenseKeyScene {
         assertThat(subscription(test).get("licenseKeyId")).isEqualTo(key.get("id"));
         assertThat(keys()).isOne();
         valid("active");
-        assertThat(validate(key, "").toString()).doesNotContain(EMAIL, shop.seller().id());
+        assertThat(validate(key, "").toString())
+                .doesNotContain(EMAIL, shop.seller().id());
     }
 
     @Test

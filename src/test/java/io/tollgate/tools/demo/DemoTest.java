@@ -70,8 +70,8 @@ class DemoTest {
     /** Returns a digest of all rows of a table. */
     private static Map<String, String> digests(String url) throws SQLException {
         Map<String, String> digests = new TreeMap<>();
-        for (String table : List.of(
-                "page", "product", "coupon", "capacity", "ticket_type", "file", "tax_rate", "license_key")) {
+        for (String table :
+                List.of("page", "product", "coupon", "capacity", "ticket_type", "file", "tax_rate", "license_key")) {
             each(
                     url,
                     "SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) FROM " + table + " t",
