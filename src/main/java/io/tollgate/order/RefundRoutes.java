@@ -85,8 +85,8 @@ public record RefundRoutes(
             + " `refunded`; nothing more is due. The invoice follows, and a credit note is issued.";
 
     private static final String OF_SUBSCRIPTION = "`partiallyRefunded` or `refunded` becomes `true`. The subscription"
-            + " goes on: cancel it if nothing more is to be charged. Its license key is disabled while all of its payments"
-            + " are refunded in full.";
+            + " goes on: cancel it if nothing more is to be charged. Its license key is disabled while all of its"
+            + " payments are refunded in full.";
 
     private static final String OF_TICKETS = " `cancelTickets: true` cancels all tickets and releases their places,"
             + " `ticketIds` cancels some. If the booking is refunded in full and its last valid ticket is canceled, the"

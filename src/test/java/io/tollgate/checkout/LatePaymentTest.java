@@ -122,7 +122,7 @@ class LatePaymentTest {
     /** A subscription page with a stock of one. */
     private Shelf subscription() {
         return shop.page("{'name': 'Club', 'locale': 'en-US', 'productData': {'title': 'Club', 'stock': 1,"
-                + " 'hasUnlimitedStock': false, 'prices': [{'amount': 1500, 'currency': 'eur',"
+                + " 'hasUnlimitedStock': false, 'generateLicenseKeys': true, 'prices': [{'amount': 1500, 'currency': 'eur',"
                 + " 'recurring': {'interval': 'month', 'intervalCount': 1}}]}}");
     }
 
@@ -132,11 +132,22 @@ class LatePaymentTest {
         return records.get(0);
     }
 
+    private JsonNode licenseKey() {
+        String id = only("/v1/subscriptions").get("id").textValue();
+        return shop.seller()
+                .live()
+                .get("/v1/subscriptions/" + id + "/license-key")
+                .expect(200)
+                .json()
+                .get("data");
+    }
+
     @Test
     void aLateSubscriptionGetsTheStockThatIsLeft() {
         Shown order = paidAndExpired(subscription(), Map.of());
         assertThat(ada.get(order.path()).html()).contains("Thank you for your order");
         assertThat(only("/v1/subscriptions").get("status").textValue()).isEqualTo("active");
+        assertThat(licenseKey().get("disabled").booleanValue()).isFalse();
     }
 
     @Test
@@ -152,6 +163,7 @@ class LatePaymentTest {
         assertThat(canceled.get("status").textValue()).isEqualTo("canceled");
         assertThat(canceled.get("reason").textValue()).isEqualTo("Paid after the order had expired");
         assertThat(canceled.get("canceledAt").isNull()).isFalse();
+        assertThat(licenseKey().get("disabled").booleanValue()).isTrue();
         assertThat(SimulatorState.objects(shop.seller(), true, "refund")).hasSize(1);
         assertThat(SimulatorState.objects(shop.seller(), true, "subscription"))
                 .singleElement()

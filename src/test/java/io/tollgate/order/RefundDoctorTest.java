@@ -72,7 +72,8 @@ class RefundDoctorTest {
     private static void subscription() {
         JsonNode page = api.post("/v1/checkout-pages", """
                         {"name": "Box", "productData": {"title": "Box", "generateLicenseKeys": true,
-                         "prices": [{"amount": 1000, "currency": "eur", "recurring": {"interval": "month", "intervalCount": 1}}]}}
+                         "prices": [{"amount": 1000, "currency": "eur",
+                         "recurring": {"interval": "month", "intervalCount": 1}}]}}
                         """).expect(201).json().get("data");
         Buyer buyer = new Buyer(gateway.url(), "eve@example.com");
         Shown order = buyer.order("/s/teashop/" + page.get("slug").textValue()).expect(303);

@@ -150,9 +150,10 @@ class PortalOrdersTest {
     @Test
     void licenseKeyOfASubscriptionIsShownUntilItEnds() {
         pay(
-                shop.page(
-                        "{'name': 'App', 'productData': {'title': 'App', 'generateLicenseKeys': true, 'prices': [{"
-                                + "'amount': 900, 'currency': 'eur', 'recurring': {'interval': 'month', 'intervalCount': 1}}]}}"),
+                shop.page("""
+                        {'name': 'App', 'productData': {'title': 'App', 'generateLicenseKeys': true, 'prices': [{
+                         'amount': 900, 'currency': 'eur', 'recurring': {'interval': 'month', 'intervalCount': 1}}]}}
+                        """),
                 Map.of(),
                 "ada@example.com");
         JsonNode subscription = first("/v1/subscriptions");

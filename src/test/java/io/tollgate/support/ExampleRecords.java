@@ -59,8 +59,8 @@ public final class ExampleRecords {
     /** Issues the license key of a payment or a subscription. */
     public static void licenseKey(TestSeller seller, boolean live, Resource owner, String id) {
         TestSeller.rows(
-                "INSERT INTO license_key (seller_id, livemode, id, key, charge_id, subscription_id, page_id, product_id,"
-                        + " customer_id, created_at, updated_at)"
+                "INSERT INTO license_key (seller_id, livemode, id, key, charge_id, subscription_id, page_id,"
+                        + " product_id, customer_id, created_at, updated_at)"
                         + " SELECT $1, $2, $3, gen_random_uuid(), CASE WHEN NOT $4 THEN $3 END,"
                         + " CASE WHEN $4 THEN $3 END, $3, $3, $3, now(), now()",
                 seller.id(),
