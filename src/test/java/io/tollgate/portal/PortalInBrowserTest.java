@@ -56,6 +56,10 @@ class PortalInBrowserTest {
         String portal = "/s/" + shop.seller().name() + "/portal";
         page.navigate(shop.gateway().url() + portal + (language == null ? "" : "?lang=" + language));
         look(page, "entry-" + name);
+        page.locator("#email").fill("ada");
+        page.locator("button.primary").click();
+        page.locator("#email-error").waitFor();
+        look(page, "invalid-" + name);
         page.locator("#email").fill("ada@example.com");
         page.locator("button.primary").click();
         page.waitForURL("**/sent*");
@@ -66,6 +70,7 @@ class PortalInBrowserTest {
         page.locator("button.primary").click();
         page.locator(".purchases li").first().waitFor();
         look(page, "home-" + name);
+        assertThat(page.locator("html").getAttribute("lang")).startsWith(language == null ? "en" : language);
         assertThat(page.locator(".purchases li").count()).isEqualTo(3);
         page.locator(".purchases a").first().click();
         page.locator("a.secondary[href*='/cancel']").click();
