@@ -13,6 +13,7 @@ import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,6 +55,17 @@ class PortalInBrowserTest {
         Page page = browser.page(
                 new Browser.NewContextOptions().setViewportSize(width, 900).setColorScheme(colors));
         String portal = "/s/" + shop.seller().name() + "/portal";
+        logIn(page, portal, name, language);
+        look(page, "home-" + name);
+        assertThat(page.locator("html").getAttribute("lang")).startsWith(language == null ? "en" : language);
+        assertThat(page.locator(".purchases li").count()).isEqualTo(3);
+        lookAtOrders(page, name);
+        page.locator(".account button").click();
+        page.locator("#email").waitFor();
+        mail(width);
+    }
+
+    private void logIn(Page page, String portal, String name, @Nullable String language) {
         page.navigate(shop.gateway().url() + portal + (language == null ? "" : "?lang=" + language));
         look(page, "entry-" + name);
         page.locator("#email").fill("ada");
@@ -69,9 +81,9 @@ class PortalInBrowserTest {
         look(page, "login-" + name);
         page.locator("button.primary").click();
         page.locator(".purchases li").first().waitFor();
-        look(page, "home-" + name);
-        assertThat(page.locator("html").getAttribute("lang")).startsWith(language == null ? "en" : language);
-        assertThat(page.locator(".purchases li").count()).isEqualTo(3);
+    }
+
+    private void lookAtOrders(Page page, String name) {
         page.locator(".purchases a").first().click();
         page.locator("a.secondary[href*='/cancel']").click();
         page.locator("form .primary").waitFor();
@@ -87,9 +99,6 @@ class PortalInBrowserTest {
             look(page, "order-" + i + "-" + name);
             page.goBack();
         }
-        page.locator(".account button").click();
-        page.locator("#email").waitFor();
-        mail(width);
     }
 
     private void mail(int width) {

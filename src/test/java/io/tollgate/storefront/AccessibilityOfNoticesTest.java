@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Notices about orders and pages that sell nothing, and error pages, have no violation of axe, in several languages. */
+/** Notices about orders, pages that sell nothing, and error pages have no violation of axe in several languages. */
 class AccessibilityOfNoticesTest {
     private static final String VISA = "4242424242424242";
 

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Checks pages with axe and for horizontal scrolling, and collects what is wrong, so that one run reports the violations
- * of all pages.
+ * Checks pages with axe and for horizontal scrolling, and collects what is wrong, so that one run reports all
+ * violations.
  */
 public final class PageAudit implements AutoCloseable {
     /** The narrowest screen that pages support, in pixels. */
