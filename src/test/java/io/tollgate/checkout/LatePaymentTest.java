@@ -122,7 +122,8 @@ class LatePaymentTest {
     /** A subscription page with a stock of one. */
     private Shelf subscription() {
         return shop.page("{'name': 'Club', 'locale': 'en-US', 'productData': {'title': 'Club', 'stock': 1,"
-                + " 'hasUnlimitedStock': false, 'generateLicenseKeys': true, 'prices': [{'amount': 1500, 'currency': 'eur',"
+                + " 'hasUnlimitedStock': false, 'generateLicenseKeys': true,"
+                + " 'prices': [{'amount': 1500, 'currency': 'eur',"
                 + " 'recurring': {'interval': 'month', 'intervalCount': 1}}]}}");
     }
 

@@ -149,13 +149,10 @@ class PortalOrdersTest {
 
     @Test
     void licenseKeyOfASubscriptionIsShownUntilItEnds() {
-        pay(
-                shop.page("""
+        pay(shop.page("""
                         {'name': 'App', 'productData': {'title': 'App', 'generateLicenseKeys': true, 'prices': [{
                          'amount': 900, 'currency': 'eur', 'recurring': {'interval': 'month', 'intervalCount': 1}}]}}
-                        """),
-                Map.of(),
-                "ada@example.com");
+                        """), Map.of(), "ada@example.com");
         JsonNode subscription = first("/v1/subscriptions");
         String path = "/v1/subscriptions/" + subscription.get("id").textValue();
         String key = shop.seller()
