@@ -176,9 +176,8 @@ public final class Products {
             Prices.PRICE.always().writable(),
             Prices.PRICES.writable(),
             id("defaultPriceId")
-                    .doc(
-                            "Id of the enabled price that is selected at first, unless `priceDisplayDefaults` names another one "
-                                    + "for the first tab. Null chooses the first enabled price.")
+                    .doc("Id of the enabled price that is selected at first, unless `priceDisplayDefaults` names "
+                            + "another one for the first tab. Null chooses the first enabled price.")
                     .writable()
                     .orNull(),
             PICKER,
