@@ -11,9 +11,9 @@ import java.util.Objects;
 
 /**
  * Cancels payments at the processor, so that they cannot be charged after the hold of their order has ended. The
- * processor cancels a payment only if it was not made. It cancels a subscription whether it was paid or not, also if the
- * buyer pays between the question and the cancellation. Therefore it is committed before the call that the order is not
- * completed any more: whoever settles it then refunds what was paid.
+ * processor cancels a payment only if it was not made. It cancels a subscription whether it was paid or not, also if
+ * the buyer pays between the question and the cancellation. Therefore it is committed before the call that the order is
+ * not completed any more: whoever settles it then refunds what was paid.
  */
 record PaymentCancellation(WriteExecutor writes, ProcessorClient processor, CheckoutPayments payments) {
     /** Cancels the payment of a checkout whose hold has ended. Returns its state afterwards. */

@@ -12,8 +12,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of customers in the portals of sellers. A session is of one seller and mode. It has the real time in both
- * modes, because it says for how long a browser stays logged in.
+ * The sessions of customers in the portals of sellers. A session is of one seller and mode. It has the real time in
+ * both modes, because it says for how long a browser stays logged in.
  */
 record PortalSessions(WriteExecutor writes) {
     private static final String INSERT = """

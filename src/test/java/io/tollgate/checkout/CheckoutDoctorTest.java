@@ -86,9 +86,8 @@ class CheckoutDoctorTest {
 
     /** Leaves a link to the customer portal that was used. */
     private static void logIn() throws SQLException {
-        database.run(
-                "INSERT INTO portal_link SELECT id, true, reverse(id), sha256('a'), 'a@example.com', 'en', now(),"
-                        + " now() + interval '1 hour', now() FROM seller WHERE name = 'teashop'");
+        database.run("INSERT INTO portal_link SELECT id, true, reverse(id), sha256('a'), 'a@example.com', 'en', now(),"
+                + " now() + interval '1 hour', now() FROM seller WHERE name = 'teashop'");
     }
 
     /** Leaves an offer that was accepted, and one that was declined. */
