@@ -51,7 +51,7 @@ final class PortalLinks {
             """;
     private static final String EXPIRED = """
             DELETE FROM portal_link
-            WHERE seller_id = $1 AND livemode IN (TRUE, FALSE) AND created_at < $2 + CASE WHEN livemode
+            WHERE seller_id = $1 AND livemode IN (TRUE, FALSE) AND created_at < $2::timestamptz + CASE WHEN livemode
                 THEN interval '0'
                 ELSE coalesce((SELECT offset_millis FROM test_clock WHERE seller_id = $1), 0) * interval '1 ms' END
             """;

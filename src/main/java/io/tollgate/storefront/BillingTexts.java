@@ -16,6 +16,13 @@ import java.util.Locale;
 
 /** The texts about what a subscription or an installment plan charges, and when. Dates are those of UTC. */
 record BillingTexts(Messages messages, String currency) {
+    /** Returns a price with its interval; one of a plan with its payments, such as {@code 6 × €10.00 / month}. */
+    String price(long amount, Price.Recurrence recurrence) {
+        Integer payments = recurrence.planIterations();
+        String each = per(amount, recurrence);
+        return payments == null ? each : messages.text("billing.plan", payments, each);
+    }
+
     /** Returns an amount with its interval, such as {@code €10.00 / month}. */
     String per(long amount, Price.Recurrence recurrence) {
         return messages.text("billing.per", messages.money(amount, currency), interval(recurrence));

@@ -59,12 +59,12 @@ record PriceViews(HostedPage hosted, Messages messages, Price selected, List<Str
                 isSelected(price));
     }
 
-    /** Returns the amount of a price, with its interval if it is charged again and again. */
+    /** Returns the amount of a price, with its interval and number of payments if it is charged again and again. */
     static String amount(Messages messages, Price price, String currency) {
         Price.Recurrence recurrence = price.recurrence();
         return recurrence == null
                 ? messages.money(price.amount(), currency)
-                : new BillingTexts(messages, currency).per(price.amount(), recurrence);
+                : new BillingTexts(messages, currency).price(price.amount(), recurrence);
     }
 
     private boolean isSelected(Price price) {

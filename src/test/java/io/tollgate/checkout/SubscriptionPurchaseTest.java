@@ -208,6 +208,12 @@ class SubscriptionPurchaseTest {
     }
 
     @Test
+    void priceOfAPlanSaysHowManyPaymentsItHas() {
+        Shelf shelf = page("'paymentPlan': {'interval': 'month', 'intervalCount': 1, 'planIterations': 6}", "");
+        assertThat(ada.get(shelf.path()).html()).contains("6 × €10.00 / month");
+    }
+
+    @Test
     void limitAllowsOneSubscriptionPerCustomer() {
         Shelf shelf = page(
                 "'recurring': {'interval': 'month', 'intervalCount': 1}", "'limitSubscriptions': {'enabled': true}, ");

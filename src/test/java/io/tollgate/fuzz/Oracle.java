@@ -71,7 +71,8 @@ final class Oracle {
         for (String foreign : call.caller.foreign()) {
             require(!text.contains(foreign), "canary: of another seller");
         }
-        boolean eitherMode = call.operation.path().contains("check");
+        String path = call.operation.path();
+        boolean eitherMode = path.contains("/validate/") || path.contains("/check-");
         if (!eitherMode) {
             require(!text.contains(World.canary(call.caller, !call.live())), "canary: of the other mode");
         }

@@ -2,6 +2,8 @@ package io.tollgate.portal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tollgate.clock.Clock;
+import io.tollgate.db.RowExpiry;
 import io.tollgate.mail.MailPurpose;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
@@ -215,6 +217,24 @@ class PortalLoginTest {
         assertThat(ada.home().html()).contains("Mug");
         age("portal_session");
         assertThat(ada.home().html()).doesNotContain("Mug").contains("Send link");
+    }
+
+    /** Each mode by its own clock: the links of test mode are of a month from now. */
+    @Test
+    void expiredLinksAreDeleted() {
+        shop.seller().test().post("/v1/test-clock", "{\"advance\": \"P1M\"}").expect(200);
+        ada.requestLink().expect(303);
+        PortalVisitor.of(shop, "ada@example.com", ada.portal() + "/test")
+                .requestLink()
+                .expect(303);
+        RowExpiry expiry = new RowExpiry(
+                TestSeller.database(), Clock.SYSTEM, PortalLinks.expiry(new PortalSettings(15, 12)));
+        age("portal_link", "10 minutes");
+        TestSeller.await(expiry.expire());
+        assertThat(count("portal_link")).isEqualTo(2);
+        age("portal_link", "10 minutes");
+        TestSeller.await(expiry.expire());
+        assertThat(count("portal_link")).isZero();
     }
 
     private void age(String table) {

@@ -140,7 +140,9 @@ class SubscriptionLifeInBrowserTest {
         CardForm.pay(page, "5555555555554444");
         page.getByText("MASTERCARD •••• 4444").waitFor();
         look("card-saved-390");
-        assertThat(subscription().at("/paymentMethod/last4").textValue()).isEqualTo("4444");
+        assertThat(Eventually.isTrue(() ->
+                        subscription().at("/paymentMethod/last4").textValue().equals("4444")))
+                .isTrue();
     }
 
     private void cancel() {
