@@ -227,8 +227,8 @@ class PortalLoginTest {
         PortalVisitor.of(shop, "ada@example.com", ada.portal() + "/test")
                 .requestLink()
                 .expect(303);
-        RowExpiry expiry = new RowExpiry(
-                TestSeller.database(), Clock.SYSTEM, PortalLinks.expiry(new PortalSettings(15, 12)));
+        RowExpiry expiry =
+                new RowExpiry(TestSeller.database(), Clock.SYSTEM, PortalLinks.expiry(new PortalSettings(15, 12)));
         age("portal_link", "10 minutes");
         TestSeller.await(expiry.expire());
         assertThat(count("portal_link")).isEqualTo(2);
