@@ -46,7 +46,7 @@ public final class CheckoutSettlement {
     CheckoutSettlement(WriteExecutor writes, CheckoutPayments payments) {
         this.writes = writes;
         this.payments = payments;
-        this.cancellation = new PaymentCancellation(writes, payments.processor(), payments);
+        this.cancellation = new PaymentCancellation(payments);
         this.late = new LatePayments(writes, payments, cancellation, records);
     }
 
@@ -188,7 +188,7 @@ public final class CheckoutSettlement {
     private Future<Void> record(
             WriteContext write, Checkout checkout, CheckoutPayments.Outcome outcome, boolean expired) {
         if (outcome.isPaid()) {
-            return CheckoutStore.refusesLatePayment(write, checkout.id())
+            return isRefused(write, checkout, outcome)
                     .compose(refused -> !refused
                             ? complete(write, checkout, outcome).compose(done -> end(write, outcome, true))
                             // Otherwise it is about to be canceled: the next look finds out.
@@ -198,6 +198,13 @@ public final class CheckoutSettlement {
             return move(write, checkout, CheckoutStatus.PENDING);
         }
         return expired ? expire(write, checkout, outcome) : move(write, checkout, CheckoutStatus.OPEN);
+    }
+
+    /** Only the payment of a subscription can be made while it is canceled. */
+    private static Future<Boolean> isRefused(WriteContext write, Checkout checkout, CheckoutPayments.Outcome outcome) {
+        return outcome.subscription() == null
+                ? Future.succeededFuture(false)
+                : CheckoutStore.refusesLatePayment(write, checkout.id());
     }
 
     private static Future<Void> expire(WriteContext write, Checkout checkout, CheckoutPayments.Outcome outcome) {

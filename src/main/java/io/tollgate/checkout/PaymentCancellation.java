@@ -3,9 +3,7 @@ package io.tollgate.checkout;
 import io.tollgate.checkout.CheckoutPayments.Outcome;
 import io.tollgate.processor.CancellationTime;
 import io.tollgate.processor.ProcessorAccount;
-import io.tollgate.processor.ProcessorClient;
 import io.tollgate.resource.Scope;
-import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import java.util.Objects;
 
@@ -15,7 +13,7 @@ import java.util.Objects;
  * the buyer pays between the question and the cancellation. Therefore it is committed before the call that the order is
  * not completed any more: whoever settles it then refunds what was paid.
  */
-record PaymentCancellation(WriteExecutor writes, ProcessorClient processor, CheckoutPayments payments) {
+record PaymentCancellation(CheckoutPayments payments) {
     /** Cancels the payment of a checkout whose hold has ended. Returns its state afterwards. */
     Future<Outcome> cancel(Scope scope, String checkoutId) {
         return payments.found(scope, checkoutId)
@@ -30,14 +28,15 @@ record PaymentCancellation(WriteExecutor writes, ProcessorClient processor, Chec
         PaymentAttempt attempt = begun.attempt();
         String checkoutId = begun.checkout().id();
         if (!attempt.subscription()) {
-            return processor
+            return payments.processor()
                     .cancelPayment(account, Objects.requireNonNull(attempt.processorId()), attempt.key() + "-cancel")
                     .map(state -> new Outcome(attempt, state, null));
         }
         return payments.outcome(account, attempt).compose(known -> {
             // A free trial with a saved card begins when it is created.
             boolean begins = (known.isPaid() && !(created && known.hasChargedNothing())) || known.isProcessing();
-            return writes.run(
+            return payments.writes()
+                    .run(
                             scope,
                             write -> begins
                                     ? CheckoutStore.refusesLatePayment(write, checkoutId)
@@ -58,7 +57,7 @@ record PaymentCancellation(WriteExecutor writes, ProcessorClient processor, Chec
             return Future.succeededFuture(known);
         }
         String id = Objects.requireNonNull(attempt.processorId());
-        return processor
+        return payments.processor()
                 .cancel(account, id, new CancellationTime(CancellationTime.Timing.NOW, null), attempt.key() + use)
                 .compose(canceled -> payments.outcome(account, attempt));
     }

@@ -45,7 +45,7 @@ final class DialCodes {
             return number;
         }
         try {
-            // Visitors often dial as at home. Countries whose own prefix is another one have no numbers with 00.
+            // In some countries, another prefix than 00 leads abroad. No number within a country begins with 00.
             String dialed = INTERNATIONAL_PREFIX.matcher(number).replaceFirst("+");
             return NUMBERS.format(NUMBERS.parse(dialed, country), PhoneNumberFormat.E164);
         } catch (NumberParseException invalid) {
