@@ -9,8 +9,10 @@ import java.time.Duration;
  *
  * @param subjectId the processor's id, or the id of our record if the processor's id is unknown
  * @param attempts number of attempts so far
+ * @param claimNumber of the claim of the node that works on it; 0 if none does
  */
-public record Task(Scope scope, String id, Kind kind, String subjectId, JsonObject argument, int attempts) {
+public record Task(
+        Scope scope, String id, Kind kind, String subjectId, JsonObject argument, int attempts, long claimNumber) {
 
     /** The kinds of tasks. */
     public enum Kind {
@@ -60,7 +62,7 @@ public record Task(Scope scope, String id, Kind kind, String subjectId, JsonObje
     }
 
     public static Task of(Scope scope, String id, Kind kind, String subjectId, JsonObject argument) {
-        return new Task(scope, id, kind, subjectId, argument, 0);
+        return new Task(scope, id, kind, subjectId, argument, 0, 0);
     }
 
     /** Returns the idempotency key, which is the same for each attempt. */

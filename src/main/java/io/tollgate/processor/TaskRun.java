@@ -24,7 +24,6 @@ public final class TaskRun {
     /** Maximum number of tasks per run. The sellers that have due tasks share them. */
     public static final int TASKS_PER_RUN = 20;
 
-    private static final Duration LEASE = Duration.ofSeconds(45);
     private static final int PAUSE_DOUBLINGS_MAX = 12;
     private static final Duration CLOCK_SKEW_MAX = Duration.ofHours(1);
 
@@ -84,6 +83,12 @@ public final class TaskRun {
                 .compose(first -> run(scope, TASKS_PER_RUN, true).map(then -> first + then));
     }
 
+    /** Returns whether no task of a scope is due, and none is being worked on, here or on another node. */
+    public Future<Boolean> isIdle(Scope scope) {
+        return time.now(scope)
+                .compose(now -> store.isIdle(scope, now, time.clock().now()));
+    }
+
     private static Future<Integer> sum(List<Future<Integer>> counts) {
         return Future.join(counts)
                 .map(done -> counts.stream().mapToInt(Future::result).sum());
@@ -92,7 +97,7 @@ public final class TaskRun {
     /** @param synchronizations whether to run only synchronizations of subscriptions or only others; null for all */
     private Future<Integer> run(Scope scope, int count, @Nullable Boolean synchronizations) {
         return time.now(scope)
-                .compose(now -> store.claim(scope, now, now.plus(LEASE), count, synchronizations))
+                .compose(now -> store.claim(scope, now, time.clock().now(), count, synchronizations))
                 .compose(claimed -> Future.join(
                                 claimed.stream().map(this::perform).toList())
                         .map(done -> claimed.size()));

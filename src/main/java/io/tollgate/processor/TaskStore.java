@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Claims due tasks, and stores what became of them. */
 record TaskStore(Database database) {
+    /** After this time, the node that claimed a task is assumed to have crashed. */
+    private static final Duration LEASE = Duration.ofSeconds(45);
+
     /** How long a task fails before it is given up. Outages of the processor are shorter. */
     private static final Duration FAILING_MAX = Duration.ofDays(3);
 
@@ -63,25 +66,32 @@ record TaskStore(Database database) {
                   AND kind = ANY($6) AND coalesce((kind = 'SYNC_SUBSCRIPTION') = $7::boolean, true)
                 ORDER BY due_at LIMIT $5
                 FOR UPDATE SKIP LOCKED)
-            UPDATE processor_task t SET attempts = attempts + 1, due_at = $4
+            UPDATE processor_task t SET attempts = attempts + 1, due_at = $4,
+                claim_number = claim_number + 1, claimed_until = $8
             FROM due WHERE t.seller_id = $1 AND t.livemode = $2 AND t.id = due.id
-            RETURNING t.id, kind, subject_id, argument, attempts, created_at
+            RETURNING t.id, kind, subject_id, argument, attempts, created_at, claim_number
             """;
 
     private static final String DELETE = """
             DELETE FROM processor_task
-            WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND attempts = $4
+            WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND claim_number = $4
             """;
     private static final String RESCHEDULE = """
-            UPDATE processor_task SET due_at = $5, failing_since = NULL, last_error = NULL
-            WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND attempts = $4
+            UPDATE processor_task SET due_at = $5, claimed_until = NULL, failing_since = NULL, last_error = NULL
+            WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND claim_number = $4
             """;
     private static final String FAIL = """
             UPDATE processor_task SET failing_since = coalesce(failing_since, $6), last_error = $7,
-                failed_at = CASE WHEN failing_since <= $8 THEN $6::timestamptz END,
+                claimed_until = NULL, failed_at = CASE WHEN failing_since <= $8 THEN $6::timestamptz END,
                 due_at = CASE WHEN failing_since <= $8 THEN 'infinity' ELSE $5::timestamptz END
-            WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND attempts = $4
+            WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND claim_number = $4
             RETURNING failed_at IS NOT NULL
+            """;
+
+    private static final String LEFT = """
+            SELECT FROM processor_task
+            WHERE seller_id = $1 AND livemode = $2 AND kind = ANY($5) AND (due_at <= $3 OR claimed_until > $4)
+            LIMIT 1
             """;
 
     /** How many tasks of a scope the next run takes. */
@@ -105,13 +115,16 @@ record TaskStore(Database database) {
     /**
      * Claims the tasks of a scope that have been due for the longest time.
      *
+     * @param now the time of the scope
+     * @param real the real time
      * @param synchronizations whether to claim only synchronizations of subscriptions or only others; null for all
      */
     Future<List<ClaimedTask>> claim(
-            Scope scope, Instant now, Instant leasedUntil, int count, @Nullable Boolean synchronizations) {
-        Tuple values = Tuple.of(scope.sellerId(), scope.live(), Tasks.at(now), Tasks.at(leasedUntil), count)
+            Scope scope, Instant now, Instant real, int count, @Nullable Boolean synchronizations) {
+        Tuple values = Tuple.of(scope.sellerId(), scope.live(), Tasks.at(now), Tasks.at(now.plus(LEASE)), count)
                 .addArrayOfString(KINDS)
-                .addValue(synchronizations);
+                .addValue(synchronizations)
+                .addValue(Tasks.at(real.plus(LEASE)));
         return database.write(
                 scope,
                 transaction -> transaction
@@ -133,11 +146,26 @@ record TaskStore(Database database) {
                 Task.Kind.valueOf(row.getString(1)),
                 row.getString(2),
                 new JsonObject(row.getString(3)),
-                row.getInteger(4));
+                row.getInteger(4),
+                row.getLong(6));
         return new ClaimedTask(task, row.getOffsetDateTime(5).toInstant(), account);
     }
 
-    /** Deletes a task that is done, unless another node has claimed it meanwhile. */
+    /**
+     * Returns whether no task of a scope is due, and no node is working on one.
+     *
+     * @param now the time of the scope
+     * @param real the real time
+     */
+    Future<Boolean> isIdle(Scope scope, Instant now, Instant real) {
+        return database.get(
+                        LEFT,
+                        Tuple.of(scope.sellerId(), scope.live(), Tasks.at(now), Tasks.at(real))
+                                .addArrayOfString(KINDS))
+                .map(rows -> rows.size() == 0);
+    }
+
+    /** Deletes a task that is done, unless it was replaced or another node has claimed it meanwhile. */
     Future<Void> delete(Task task) {
         return update(task, DELETE, names(task));
     }
@@ -176,6 +204,6 @@ record TaskStore(Database database) {
     }
 
     private static Tuple names(Task task) {
-        return Tuple.of(task.scope().sellerId(), task.scope().live(), task.id(), task.attempts());
+        return Tuple.of(task.scope().sellerId(), task.scope().live(), task.id(), task.claimNumber());
     }
 }

@@ -43,6 +43,7 @@ public record Tasks(Database database, Clock clock) {
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
             ON CONFLICT (seller_id, livemode, kind, subject_id)
             DO UPDATE SET argument = EXCLUDED.argument, due_at = EXCLUDED.due_at, attempts = 0,
+                claim_number = processor_task.claim_number + 1, claimed_until = NULL,
                 failing_since = NULL, failed_at = NULL, last_error = NULL
             """;
     private static final String DROP =

@@ -27,10 +27,11 @@ record TestClockMove(WriteExecutor writes, TimePassage passage, ClockTarget to)
     @Override
     public Future<Begun> begin(WriteContext write) {
         return TestClockStore.lock(write)
-                .compose(offset -> requireSimulator(write).compose(simulated -> {
+                .compose(locked -> requireSimulator(write).compose(simulated -> {
                     Instant real = write.realTime();
-                    Begun begun = new Begun(write.scope(), Ids.next(real), offset, to.of(real.plus(offset), real));
-                    return TestClockStore.begin(write, begun.id()).map(begun);
+                    Instant target = to.of(real.plus(locked.offset()), real, locked.target());
+                    Begun begun = new Begun(write.scope(), Ids.next(real), locked.offset(), target);
+                    return TestClockStore.begin(write, begun).map(begun);
                 }));
     }
 
@@ -56,7 +57,8 @@ record TestClockMove(WriteExecutor writes, TimePassage passage, ClockTarget to)
     private static Future<ApiResponse> end(WriteContext write, Begun begun, boolean complete) {
         String sellerId = begun.scope().sellerId();
         return TestClockStore.offset(write.transaction(), sellerId)
-                .compose(offset -> TestClockStore.end(write.transaction(), sellerId, begun.id(), write.realTime())
+                .compose(offset -> TestClockStore.end(
+                                write.transaction(), sellerId, begun.id(), write.realTime(), complete)
                         .compose(ended -> write.audit(
                                 TestClockEncoder.RESOURCE,
                                 sellerId,
@@ -73,7 +75,7 @@ record TestClockMove(WriteExecutor writes, TimePassage passage, ClockTarget to)
         return writes.run(
                 begun.scope(),
                 write -> TestClockStore.end(
-                        write.transaction(), begun.scope().sellerId(), begun.id(), write.realTime()));
+                        write.transaction(), begun.scope().sellerId(), begun.id(), write.realTime(), false));
     }
 
     @Override

@@ -25,10 +25,10 @@ final class TestClockStore {
             INSERT INTO test_clock (seller_id, updated_at) VALUES ($1, $2) ON CONFLICT (seller_id) DO NOTHING
             """;
     private static final String LOCK =
-            "SELECT offset_millis, moving_until FROM test_clock WHERE seller_id = $1 FOR UPDATE";
+            "SELECT offset_millis, moving_until, target FROM test_clock WHERE seller_id = $1 FOR UPDATE";
     private static final String OFFSET = "SELECT offset_millis FROM test_clock WHERE seller_id = $1";
     private static final String BEGIN =
-            "UPDATE test_clock SET move_id = $2, moving_until = $3, updated_at = $4 WHERE seller_id = $1";
+            "UPDATE test_clock SET move_id = $2, moving_until = $3, updated_at = $4, target = $5 WHERE seller_id = $1";
     private static final String FORGET = "DELETE FROM test_clock_event WHERE seller_id = $1";
 
     /** The clock never moves back, also if the real time does. */
@@ -38,7 +38,8 @@ final class TestClockStore {
             """;
 
     private static final String END = """
-            UPDATE test_clock SET move_id = NULL, moving_until = NULL, updated_at = $3
+            UPDATE test_clock SET move_id = NULL, moving_until = NULL, updated_at = $3,
+                target = CASE WHEN $4::boolean THEN NULL ELSE target END
             WHERE seller_id = $1 AND move_id = $2
             """;
     private static final String EVENTS = """
@@ -51,15 +52,18 @@ final class TestClockStore {
     /** Something that happened while the clock moved. */
     record Event(String type, String recordId, Instant at) {}
 
+    /** @param target of the last move if it was not complete, and null otherwise */
+    record Locked(Duration offset, @Nullable Instant target) {}
+
     /** @param events the first ones */
     record Events(List<Event> events, long count) {}
 
     /**
-     * Locks the clock and returns its offset.
+     * Locks the clock.
      *
      * @throws ApiError 409 if a move is running
      */
-    static Future<Duration> lock(WriteContext write) {
+    static Future<Locked> lock(WriteContext write) {
         String sellerId = write.scope().sellerId();
         return write.transaction()
                 .preparedQuery(CREATE)
@@ -73,7 +77,8 @@ final class TestClockStore {
                                 "test_clock_moving",
                                 "Another request is moving the test clock. Try again when it has ended.");
                     }
-                    return Duration.ofMillis(row.getLong(0));
+                    @Nullable OffsetDateTime target = row.getOffsetDateTime(2);
+                    return new Locked(Duration.ofMillis(row.getLong(0)), target == null ? null : target.toInstant());
                 });
     }
 
@@ -94,12 +99,12 @@ final class TestClockStore {
     }
 
     /** Begins a move of the locked clock and deletes the events of the former one. */
-    static Future<Void> begin(WriteContext write, String moveId) {
+    static Future<Void> begin(WriteContext write, TestClockMove.Begun move) {
         String sellerId = write.scope().sellerId();
         Instant now = write.realTime();
         return write.transaction()
                 .preparedQuery(BEGIN)
-                .execute(Tuple.of(sellerId, moveId, at(now.plus(LEASE)), at(now)))
+                .execute(Tuple.of(sellerId, move.id(), at(now.plus(LEASE)), at(now), at(move.target())))
                 .compose(begun -> write.transaction().preparedQuery(FORGET).execute(Tuple.of(sellerId)))
                 .mapEmpty();
     }
@@ -122,10 +127,11 @@ final class TestClockStore {
                 });
     }
 
-    static Future<Void> end(SqlConnection transaction, String sellerId, String moveId, Instant real) {
+    /** @param complete whether no due work is left */
+    static Future<Void> end(SqlConnection transaction, String sellerId, String moveId, Instant real, boolean complete) {
         return transaction
                 .preparedQuery(END)
-                .execute(Tuple.of(sellerId, moveId, at(real)))
+                .execute(Tuple.of(sellerId, moveId, at(real), complete))
                 .mapEmpty();
     }
 

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * before the clock moves on, so that each renewal happens at its own time.
  */
 public final class TimePassage {
-    /** How often events of the simulated processor, which leave in real time, are looked for. */
-    private static final int EVENT_PAUSE_MILLIS = 100;
+    /** How often the move looks for what happens in real time: events of the simulated processor, work of others. */
+    private static final int PAUSE_MILLIS = 100;
 
     /** Tasks that failed more often are tried again at the end only, so that an outage does not stop the clock. */
     private static final int ATTEMPTS_MAX = 5;
@@ -146,15 +146,19 @@ public final class TimePassage {
     }
 
     private Future<Void> moveTo(Move move, Instant to) {
-        Instant real = clock.now();
         // Times are stored in milliseconds, and due times may be more precise.
-        Duration offset = Duration.between(real, to).plusMillis(1);
-        return database.write(
-                move.scope(),
-                transaction -> TestClockStore.move(transaction, move.scope().sellerId(), move.id(), offset, real));
+        return setOffset(move, Duration.between(clock.now(), to).plusMillis(1));
     }
 
-    /** Does what is due now, until nothing is. */
+    /** Sets the offset of the clock unless it is larger, and renews the lease of the move. */
+    private Future<Void> setOffset(Move move, Duration offset) {
+        return database.write(
+                move.scope(),
+                transaction ->
+                        TestClockStore.move(transaction, move.scope().sellerId(), move.id(), offset, clock.now()));
+    }
+
+    /** Does what is due now, until nothing is, and waits for other nodes that began with some of it before the move. */
     private Future<?> doDue(Move move) {
         return repeat(() -> dueRound(move));
     }
@@ -164,7 +168,23 @@ public final class TimePassage {
         return account.catchUp(scope)
                 .compose(billed -> synchronize(scope, billed)
                         .compose(requested -> tasks.run(scope))
-                        .map(ran -> (ran == 0 && billed.isEmpty()) || isLate(move) ? true : null));
+                        .compose(ran -> ran > 0 || !billed.isEmpty() ? goOn(move) : waitForOthers(move)));
+    }
+
+    private static Future<@Nullable Boolean> goOn(Move move) {
+        return Future.succeededFuture(isLate(move) ? Boolean.TRUE : null);
+    }
+
+    /** Tasks that another node has claimed are not due, and yet not done. */
+    private Future<@Nullable Boolean> waitForOthers(Move move) {
+        return tasks.isIdle(move.scope()).compose(idle -> {
+            if (idle || isLate(move)) {
+                return Future.<@Nullable Boolean>succeededFuture(true);
+            }
+            return vertx.timer(PAUSE_MILLIS)
+                    .compose(paused -> setOffset(move, Duration.ZERO))
+                    .map(renewed -> null);
+        });
     }
 
     /** Records what was charged without waiting for the events of the processor. */
@@ -186,14 +206,13 @@ public final class TimePassage {
             return Future.<@Nullable Boolean>succeededFuture(false);
         }
         return account.hasUnsentEvents(move.scope())
-                .compose(unsent -> tasks.run(move.scope()).compose(ran -> {
-                    if (!unsent && ran == 0) {
-                        return Future.<@Nullable Boolean>succeededFuture(true);
-                    }
-                    Future<?> pause = ran > 0 ? Future.succeededFuture() : vertx.timer(EVENT_PAUSE_MILLIS);
-                    return pause.compose(paused -> moveTo(move, move.target()))
-                            .compose(renewed -> doDue(move))
-                            .map(done -> null);
-                }));
+                .compose(unsent -> tasks.run(move.scope())
+                        .compose(ran -> unsent || ran > 0 ? Future.succeededFuture(false) : tasks.isIdle(move.scope())))
+                .compose(nothingLeft -> nothingLeft
+                        ? Future.<@Nullable Boolean>succeededFuture(true)
+                        : vertx.timer(PAUSE_MILLIS)
+                                .compose(paused -> moveTo(move, move.target()))
+                                .compose(renewed -> doDue(move))
+                                .map(done -> null));
     }
 }

@@ -201,6 +201,43 @@ class TaskSharesTest {
         assertThat(left()).isZero();
     }
 
+    /** The first node began before the task was scheduled anew, and ends while the second one works on it. */
+    @Test
+    void nodeThatLostItsTaskEndsNothing() {
+        Scope scope = scopes(1).get(0);
+        String id = schedule(scope, 1, NOW).get(0);
+        Promise<Instant> first = Promise.promise();
+        Future<Integer> firstRun =
+                node(CLOCK, (task, account) -> first.future()).run();
+        TaskRun observer = node();
+        while (claims() < 1) {
+            assertThat(firstRun.isComplete()).isFalse();
+        }
+        Task anew = Task.of(scope, Ids.next(NOW), Task.Kind.END_SUBSCRIPTION, id, new JsonObject());
+        TestSeller.await(database.write(scope, transaction -> Tasks.schedule(transaction, anew, NOW, NOW)));
+        Promise<Instant> second = Promise.promise();
+        Promise<Void> began = Promise.promise();
+        Future<Integer> secondRun = node(CLOCK, (task, account) -> {
+                    began.complete();
+                    return second.future();
+                })
+                .run();
+        TestSeller.await(began.future());
+        first.complete();
+        TestSeller.await(firstRun);
+        assertThat(left()).as("while the second node works").isOne();
+        assertThat(TestSeller.await(observer.isIdle(scope))).isFalse();
+        second.complete(NOW.plus(Duration.ofHours(3)));
+        TestSeller.await(secondRun);
+        assertThat(left()).as("when the second node has put it off").isOne();
+        assertThat(TestSeller.await(observer.isIdle(scope))).isTrue();
+    }
+
+    private static int claims() {
+        return TestSeller.await(database.get("SELECT FROM processor_task WHERE attempts > 0", Tuple.tuple()))
+                .size();
+    }
+
     private static int left() {
         int count = 0;
         for (Row row : TestSeller.await(database.get("SELECT count(*) FROM processor_task", Tuple.tuple()))) {

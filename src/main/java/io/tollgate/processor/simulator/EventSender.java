@@ -58,7 +58,7 @@ final class EventSender {
                 SELECT id FROM simulated_event
                 WHERE seller_id = $1 AND livemode = $2 AND id = ANY ($3) AND status = 'PENDING' AND due_at <= $4
                 ORDER BY id FOR UPDATE)
-            UPDATE simulated_event e SET attempts = attempts + 1, due_at = $5 FROM due
+            UPDATE simulated_event e SET attempts = attempts + 1, last_status = NULL, due_at = $5 FROM due
             WHERE e.seller_id = $1 AND e.livemode = $2 AND e.id = due.id
             RETURNING e.id, e.body, e.attempts
             """;

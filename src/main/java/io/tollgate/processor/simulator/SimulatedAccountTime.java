@@ -25,7 +25,8 @@ public final class SimulatedAccountTime {
             """;
     private static final String UNSENT = """
             SELECT FROM simulated_event
-            WHERE seller_id = $1 AND livemode = $2 AND status = 'PENDING' AND due_at <= $3 LIMIT 1
+            WHERE seller_id = $1 AND livemode = $2 AND status = 'PENDING'
+              AND (due_at <= $3 OR (attempts > 0 AND last_status IS NULL)) LIMIT 1
             """;
 
     private final Database database;
@@ -76,7 +77,7 @@ public final class SimulatedAccountTime {
                         time.objects(transaction, scope, read).compose(objects -> CardConfirmation.end(objects, id))));
     }
 
-    /** Returns whether an event waits to be sent to the gateway now. Events leave in real time. */
+    /** Returns whether an event waits to be sent to the gateway, or is on its way. Events leave in real time. */
     public Future<Boolean> hasUnsentEvents(Scope scope) {
         OffsetDateTime now = time.clock().now().atOffset(ZoneOffset.UTC);
         return database.get(UNSENT, Tuple.of(scope.sellerId(), scope.live(), now))
