@@ -125,6 +125,27 @@ class SlowClientTest {
         }
     }
 
+    /** A request without a key, whose response does not wait for the body. */
+    private static String rejected(int length) {
+        return "POST /v1/coupons HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
+                + length + "\r\n\r\n";
+    }
+
+    @Test
+    void the_body_of_a_rejected_request_that_never_ends_is_cut_off() throws IOException {
+        try (Socket slow = open(gateway, rejected(1_000_000) + "{")) {
+            assertThat(isCutWhileSending(slow, " ", PATIENCE_MILLIS)).isTrue();
+        }
+    }
+
+    /** Control: only the limit closes the connection. */
+    @Test
+    void with_a_longer_limit_the_body_of_a_rejected_request_is_waited_for() throws IOException {
+        try (Socket slow = open(TestGateway.shared(), rejected(1_000_000) + "{")) {
+            assertThat(isCutWhileSending(slow, " ", 3_000)).isFalse();
+        }
+    }
+
     /** Eight responses of half a megabyte exceed the socket buffers, of which one is small. */
     @Test
     void whoever_does_not_read_is_cut_off() throws IOException {
