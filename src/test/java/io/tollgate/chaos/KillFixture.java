@@ -28,6 +28,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** A gateway that is killed during purchases, and a database and a processor that continue. */
 final class KillFixture implements AutoCloseable {
@@ -118,7 +119,9 @@ final class KillFixture implements AutoCloseable {
             // The buyer sees that the page does not respond.
         }
         restart(point);
-        Shown mine = order != null ? order : buyer.order(shelf.path(), choices).expect(303);
+        Shown mine = order != null
+                ? order
+                : served(() -> buyer.order(shelf.path(), choices)).expect(303);
         if (!point.expires()) {
             complete(buyer, mine);
         }
@@ -144,7 +147,9 @@ final class KillFixture implements AutoCloseable {
     /** Lets a buyer buy, kills the gateway at this moment of a refund, starts it again, and repeats the refund. */
     void refund(PageType type, Shelf shelf, KillPoint point) {
         Buyer buyer = buyer();
-        complete(buyer, buyer.order(shelf.path(), choices(type, shelf)).expect(303));
+        complete(
+                buyer,
+                served(() -> buyer.order(shelf.path(), choices(type, shelf))).expect(303));
         String order = api.get(type.orders() + "?limit=1").ids().get(0);
         String path = type.orders() + "/" + order + "/refund";
         kill.arm(point, gateway::kill);
@@ -185,26 +190,33 @@ final class KillFixture implements AutoCloseable {
         if (point == KillPoint.CONFIRMED) {
             kill.fire();
         }
-        buyer.comeBack(order.path());
+        comeBack(buyer, order);
     }
 
-    /** Loads the page of the order again, as often as the gateway that has just started asks for it. */
-    private static Shown reload(Buyer buyer, Shown order) {
+    /** Repeats a request as often as the gateway, which has just started, asks for it. */
+    private static Shown served(Supplier<Shown> request) {
         long end = System.nanoTime() + CLEARED_SECONDS * 1_000_000_000L;
-        Shown page = buyer.get(order.path());
+        Shown page = request.get();
         while (page.status() == 503 && System.nanoTime() < end) {
             Load.pause(1_200);
-            page = buyer.get(order.path());
+            page = request.get();
         }
         return page;
     }
 
+    /** Returns from the processor to an order and returns the page that it leads to. */
+    private static Shown comeBack(Buyer buyer, Shown order) {
+        String path =
+                served(() -> buyer.get(order.path() + "/return")).expect(303).path();
+        return served(() -> buyer.get(path));
+    }
+
     /** Loads the page of the order again, and pays if it still asks for that. */
     private void complete(Buyer buyer, Shown order) {
-        Shown page = reload(buyer, order).expect(200);
+        Shown page = served(() -> buyer.get(order.path())).expect(200);
         if (page.html().contains("data-secret")) {
             buyer.payAt(simulatorUrl, page, VISA);
-            page = buyer.comeBack(order.path());
+            page = comeBack(buyer, order);
         }
         if (!page.html().contains("Thank you for your order")) {
             throw new AssertionError("not confirmed: " + page.html());
