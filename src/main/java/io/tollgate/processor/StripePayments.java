@@ -4,6 +4,7 @@ import com.stripe.exception.StripeException;
 import com.stripe.model.Charge;
 import com.stripe.model.PaymentIntent;
 import com.stripe.model.StripeError;
+import com.stripe.net.RequestOptions;
 import com.stripe.param.CustomerCreateParams;
 import com.stripe.param.PaymentIntentCancelParams;
 import com.stripe.param.PaymentIntentConfirmParams;
@@ -114,25 +115,43 @@ record StripePayments(V1Services client, StripeCalls calls) {
      */
     PaymentState cancel(String id, String key) {
         try {
-            return state(calls.call(() -> cancelIntent(id, key)));
+            return state(calls.call(() -> cancelIntent(id, StripeCalls.options(key))));
         } catch (ProcessorFailure failure) {
-            if (failure.kind() != Kind.REFUSED) {
-                throw failure;
-            }
-            PaymentState state = retrieve(id);
-            if (state.status() == Status.CANCELED
-                    || state.status() == Status.SUCCEEDED
-                    || state.status() == Status.PROCESSING) {
-                return state;
-            }
-            throw failure;
+            PaymentState state = stateAfter(failure, id);
+            // The processor repeats its response to a key: it refused the first call while it processed a payment that
+            // has failed since. Two cancellations have the effect of one, so the second call needs no key.
+            return isOpen(state) ? cancelAgain(id) : state;
         }
     }
 
-    private PaymentIntent cancelIntent(String id, String key) throws StripeException {
+    private PaymentState cancelAgain(String id) {
+        try {
+            return state(calls.call(() -> cancelIntent(id, RequestOptions.getDefault())));
+        } catch (ProcessorFailure failure) {
+            PaymentState state = stateAfter(failure, id);
+            if (isOpen(state)) {
+                throw failure;
+            }
+            return state;
+        }
+    }
+
+    /** Returns the state of a payment whose cancellation was refused. */
+    private PaymentState stateAfter(ProcessorFailure failure, String id) {
+        if (failure.kind() != Kind.REFUSED) {
+            throw failure;
+        }
+        return retrieve(id);
+    }
+
+    private static boolean isOpen(PaymentState state) {
+        return state.status() == Status.OPEN || state.status() == Status.REQUIRES_ACTION;
+    }
+
+    private PaymentIntent cancelIntent(String id, RequestOptions options) throws StripeException {
         PaymentIntentCancelParams expanded =
                 PaymentIntentCancelParams.builder().addExpand(CHARGE).build();
-        return client.paymentIntents().cancel(id, expanded, StripeCalls.options(key));
+        return client.paymentIntents().cancel(id, expanded, options);
     }
 
     private static PaymentState state(PaymentIntent intent) {

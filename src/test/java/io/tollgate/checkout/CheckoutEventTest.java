@@ -139,6 +139,26 @@ class CheckoutEventTest {
         assertThat(payments()).isEmpty();
     }
 
+    /** The processor refuses a cancellation while it processes the payment, and repeats that response to its key. */
+    @Test
+    void aPaymentThatFailsAfterTheHoldIsCanceled() {
+        assertThat(pay(shelf("Mug simulate:events-never"), "4000000000007304")).isEqualTo("processing");
+        TestSeller.rows(
+                "UPDATE checkout SET hold_until = now() WHERE seller_id = $1",
+                shop.seller().id());
+        runReconciler();
+        assertThat(Eventually.isTrue(() -> status().equals("PENDING"))).isTrue();
+        assertThat(Eventually.isTrue(() -> {
+                    runReconciler();
+                    return status().equals("EXPIRED");
+                }))
+                .isTrue();
+        assertThat(SimulatorState.objects(shop.seller(), true, "payment_intent"))
+                .singleElement()
+                .satisfies(intent -> assertThat(intent.path("status").asText()).isEqualTo("canceled"));
+        assertThat(payments()).isEmpty();
+    }
+
     private String status() {
         return TestSeller.rows(
                         "SELECT status FROM checkout WHERE seller_id = $1",
