@@ -198,10 +198,11 @@ public final class Checkouts {
                 : Future.succeededFuture();
         StockClaims claims = placed.priced().claims(write.scope().live());
         // Locks in the order in which settlements lock: checkout, customer, draft, registration, capacities.
-        return allowed.compose(few -> EarlierPurchases.requireNone(write, placed))
-                .compose(first -> CheckoutStore.insert(
+        return allowed.compose(few -> CheckoutStore.insert(
                         write, new CheckoutStore.NewCheckout(id, submission, placed, claims), holdUntil))
-                .compose(inserted -> status == null
+                // The insertion waits for an open order of the buyer that becomes a purchase, so it comes first.
+                .compose(inserted -> EarlierPurchases.requireNone(write, placed))
+                .compose(first -> status == null
                         ? Future.<OrderRecords.@Nullable Begun>succeededFuture()
                         : OrderRecords.begin(write, placed, null).map(begun -> begun))
                 .compose(begun -> register(write, placed, begun == null ? id : begun.id())

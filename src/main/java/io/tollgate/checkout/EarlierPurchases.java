@@ -30,6 +30,14 @@ final class EarlierPurchases {
             LIMIT 1
             """;
 
+    /** One statement, because an order becomes a subscription in one transaction. */
+    private static final String FIND_ORDER_OR_SUBSCRIPTION = """
+            SELECT 1 FROM checkout o
+            WHERE o.seller_id = $1 AND o.livemode = $2 AND o.one_subscription_of = $5 AND o.email = $4
+              AND o.status IN ('OPEN', 'PENDING')
+            UNION ALL
+            """ + FIND_SUBSCRIPTION;
+
     private EarlierPurchases() {}
 
     /** @throws ApiError 409 if the buyer has bought the product before and cannot buy it again */
@@ -45,12 +53,36 @@ final class EarlierPurchases {
     }
 
     private static Future<Void> requireNone(WriteContext write, String find, String of, PageOrder.Placed placed) {
-        Tuple values = Tuple.of(
+        return requireNone(write, find, values(write, of, placed));
+    }
+
+    private static Future<Void> requireNone(WriteContext write, String find, Tuple values) {
+        return write.transaction().preparedQuery(find).execute(values).map(rows -> require(rows.rowCount() == 0));
+    }
+
+    private static Tuple values(WriteContext write, String of, PageOrder.Placed placed) {
+        return Tuple.of(
                 write.scope().sellerId(),
                 write.scope().live(),
                 of,
                 placed.buyer().email());
-        return write.transaction().preparedQuery(find).execute(values).map(rows -> require(rows.rowCount() == 0));
+    }
+
+    /**
+     * Does the same as {@link #requireNone} for an expired order. Rejects it also if the buyer has another open order
+     * of the subscription, and lets further orders of the buyer wait for the transaction. The unique index of payments
+     * contains all orders that did not expire.
+     */
+    static Future<Void> requireNoneSince(WriteContext write, PageOrder.Placed placed) {
+        String productId = limitedSubscription(placed.priced());
+        return productId == null
+                ? requireNone(write, placed)
+                : OpenCheckouts.serialize(write, placed.buyer().email())
+                        .compose(alone -> requireNone(
+                                write,
+                                FIND_ORDER_OR_SUBSCRIPTION,
+                                values(write, placed.priced().order().page().id(), placed)
+                                        .addValue(productId)));
     }
 
     /** Returns the id of an order's product that each customer can buy only once; null for other orders. */

@@ -106,7 +106,7 @@ record LatePayments(
     }
 
     private Future<Void> complete(WriteContext write, Checkout checkout, CheckoutPayments.Outcome outcome) {
-        return EarlierPurchases.requireNone(write, checkout.placed())
+        return EarlierPurchases.requireNoneSince(write, checkout.placed())
                 .compose(none -> OrderRecords.begin(write, checkout.placed(), outcome.customerId()))
                 .compose(begun -> register(write, checkout, begun.id())
                         .compose(registered -> checkout.placed()

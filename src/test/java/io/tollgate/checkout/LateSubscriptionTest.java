@@ -129,6 +129,19 @@ class LateSubscriptionTest {
         assertThat(late.stock(club)).isEqualTo(1);
     }
 
+    /** The buyer ordered once more, and the first order was paid nevertheless. */
+    @Test
+    void aLateSubscriptionOfWhichTheBuyerCanHaveOneIsRefunded() {
+        Shelf one = shop.page("{'name': 'Club', 'locale': 'en-US', 'productData': {'title': 'Club',"
+                + " 'limitSubscriptions': {'enabled': true}, 'prices': [{'amount': 1500, 'currency': 'eur',"
+                + " 'recurring': {'interval': 'month', 'intervalCount': 1}}]}}");
+        Shown first = late.paidAndExpired(one, Map.of());
+        Shown second = ada.order(one.path()).expect(303);
+        assertCanceledAndRefunded(first);
+        assertThat(ada.pay(second.path(), LatePayment.VISA)).isEqualTo("succeeded");
+        assertThat(ada.comeBack(second.path()).html()).contains("Thank you for your order");
+    }
+
     /** Control: nobody has decided that the order expires. Plans end by themselves. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
