@@ -40,7 +40,9 @@ public enum SubscriptionStatus {
             case PAUSED -> EnumSet.of(TRIALING, ACTIVE, PAST_DUE, UNPAID, CANCELED, COMPLETED);
             case PAST_DUE -> EnumSet.of(TRIALING, ACTIVE, PAUSED, UNPAID, CANCELED, COMPLETED);
             case UNPAID -> EnumSet.of(TRIALING, ACTIVE, PAUSED, PAST_DUE, CANCELED, COMPLETED);
-            case DRAFT_EXPIRED, INCOMPLETE_EXPIRED, FAILED, CANCELED, COMPLETED ->
+            // The last payment of a plan can be known later than its cancellation.
+            case CANCELED -> EnumSet.of(COMPLETED);
+            case DRAFT_EXPIRED, INCOMPLETE_EXPIRED, FAILED, COMPLETED ->
                 EnumSet.noneOf(SubscriptionStatus.class);
         };
     }

@@ -12,14 +12,18 @@ import io.vertx.sqlclient.Tuple;
  * its own.
  *
  * @param expected after how many charges the plan is completed; 0 for a subscription without end
- * @param paid how many charges are paid
+ * @param paid how many charges are paid. Payments of an order that had expired do not count: they are refunded.
  */
 public record PlanCharges(long expected, long paid) {
     private static final String FIND = """
             SELECT (SELECT charges FROM billed_subscription
                     WHERE seller_id = $1 AND livemode = $2 AND subscription_id = $3),
-                   (SELECT count(*) FROM subscription_payment
-                    WHERE seller_id = $1 AND livemode = $2 AND subscription_id = $3 AND paid)
+                   (SELECT count(*) FROM subscription_payment p
+                    WHERE p.seller_id = $1 AND p.livemode = $2 AND p.subscription_id = $3 AND p.paid
+                      AND NOT EXISTS (
+                        SELECT FROM refund r
+                        WHERE r.seller_id = $1 AND r.livemode = $2 AND r.charge_id = p.id
+                          AND r.origin = 'LATE_PAYMENT'))
             """;
 
     public boolean arePaid() {

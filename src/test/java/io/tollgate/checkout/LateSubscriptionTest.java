@@ -91,6 +91,30 @@ class LateSubscriptionTest {
                 .contains("Your payment of €15.00 arrived after your order had expired");
     }
 
+    /** All payments of the plan were made, and all are refunded. */
+    @Test
+    void aLatePlanOfOnePaymentStaysCanceledWhenItIsSynchronized() {
+        Shelf plan = shop.page("{'name': 'Box', 'locale': 'en-US', 'productData': {'title': 'Box', 'stock': 1,"
+                + " 'hasUnlimitedStock': false, 'prices': [{'amount': 1500, 'currency': 'eur',"
+                + " 'paymentPlan': {'interval': 'month', 'intervalCount': 1, 'planIterations': 1}}]}}");
+        Shown order = late.paidAndExpired(plan, Map.of());
+        new Buyer(shop.gateway().url(), "bob@example.com").order(plan.path()).expect(303);
+        assertCanceledAndRefunded(order);
+        String synchronizations = "SELECT FROM processor_task WHERE seller_id = $1 AND kind = 'SYNC_SUBSCRIPTION'";
+        late.run("UPDATE billed_subscription SET version = version + 1");
+        TestSeller.rows(
+                "INSERT INTO processor_task (seller_id, livemode, id, kind, subject_id, argument, due_at, created_at)"
+                        + " SELECT seller_id, livemode, id, 'SYNC_SUBSCRIPTION', id, '{}', now(), now()"
+                        + " FROM subscription WHERE seller_id = $1 ON CONFLICT DO NOTHING",
+                shop.seller().id());
+        assertThat(Eventually.isTrue(
+                        () -> TestSeller.rows(synchronizations, shop.seller().id())
+                                        .size()
+                                == 0))
+                .isTrue();
+        assertThat(only("/v1/subscriptions").get("status").textValue()).isEqualTo("canceled");
+    }
+
     private void assertCanceledAndRefunded(Shown order) {
         assertThat(ada.get(order.path()).html()).contains("Your payment came too late");
         assertThat(only("/v1/subscriptions").get("status").textValue()).isEqualTo("canceled");

@@ -35,10 +35,14 @@ class ReportedCancellationTest {
     }
 
     private void subscribe() {
+        subscribe("'recurring': {'interval': 'month', 'intervalCount': 1}");
+    }
+
+    private void subscribe(String terms) {
         JsonNode page = api.post(
                         "/v1/checkout-pages",
-                        "{'name': 'Box', 'productData': {'title': 'Box', 'prices': [{'amount': 1000, 'currency': 'eur',"
-                                .concat(" 'recurring': {'interval': 'month', 'intervalCount': 1}}]}}")
+                        "{'name': 'Box', 'productData': {'title': 'Box', 'prices': [{'amount': 1000, 'currency': 'eur', "
+                                .concat(terms + "}]}}")
                                 .replace('\'', '"'))
                 .expect(201)
                 .json()
@@ -101,5 +105,29 @@ class ReportedCancellationTest {
         run("CONFIRM_CANCELLATION");
         expectCancellationOfTheKey();
         cancel().expect(200);
+    }
+
+    /** The processor has made the last charge, and Tollgate does not know it when the seller cancels. */
+    @Test
+    void planCanceledAfterItsLastChargeIsCompleted() {
+        subscribe("'paymentPlan': {'interval': 'month', 'intervalCount': 1, 'planIterations': 2}");
+        lane.clock().advance(Duration.ofDays(32));
+        cancel().expect(200);
+        assertThat(subscription().get("status").textValue()).isEqualTo("canceled");
+        run("SYNC_SUBSCRIPTION");
+        assertThat(api.get("/v1/subscription-payments").ids()).hasSize(2);
+        assertThat(subscription().get("status").textValue()).isEqualTo("completed");
+        assertThat(subscription().get("reason").textValue()).isEqualTo("Moving");
+    }
+
+    /** Control: a plan that was canceled before its last charge stays canceled. */
+    @Test
+    void planCanceledBeforeItsLastChargeIsCanceled() {
+        subscribe("'paymentPlan': {'interval': 'month', 'intervalCount': 1, 'planIterations': 3}");
+        lane.clock().advance(Duration.ofDays(32));
+        cancel().expect(200);
+        run("SYNC_SUBSCRIPTION");
+        assertThat(api.get("/v1/subscription-payments").ids()).hasSize(2);
+        assertThat(subscription().get("status").textValue()).isEqualTo("canceled");
     }
 }
