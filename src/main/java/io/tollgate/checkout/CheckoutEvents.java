@@ -4,6 +4,7 @@ import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.event.ProcessorEvent;
 import io.tollgate.processor.event.ProcessorEventHandler;
 import io.tollgate.resource.Scope;
+import io.tollgate.subscription.SubscriptionSync;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -73,6 +74,20 @@ public record CheckoutEvents(WriteExecutor writes, CheckoutSettlement settlement
                         ? Future.succeededFuture(false)
                         : WITHOUT_OUTCOME.contains(event.type())
                                 ? Future.succeededFuture(true)
-                                : settlement.settle(scope, checkoutId).map(settled -> true));
+                                : settlement
+                                        .settle(scope, checkoutId)
+                                        .compose(settled -> synchronize(scope, event))
+                                        .map(settled -> true));
+    }
+
+    /**
+     * Lets the subscription of a complete order be synchronized. Another settlement, such as that of the buyer's
+     * return, may have recorded it meanwhile, from a state that it had read before the reported change.
+     */
+    private Future<Boolean> synchronize(Scope scope, ProcessorEvent event) {
+        String id = event.subscriptionId();
+        return id == null
+                ? Future.succeededFuture(false)
+                : writes.run(scope, write -> SubscriptionSync.request(write, id));
     }
 }
