@@ -15,6 +15,7 @@ import java.util.List;
 
 /** The statements on disputes. */
 final class Disputes {
+    /** A decision is final: another state was read at the processor before it. */
     private static final String PUT = """
             INSERT INTO dispute AS known (seller_id, livemode, id, charge_id, payment_intent_id, amount, currency,
                                           status, reason, created_at, updated_at)
@@ -23,6 +24,8 @@ final class Disputes {
             SET status = EXCLUDED.status, amount = EXCLUDED.amount, reason = EXCLUDED.reason,
                 updated_at = EXCLUDED.updated_at
             WHERE (known.status, known.amount, known.reason) <> (EXCLUDED.status, EXCLUDED.amount, EXCLUDED.reason)
+              AND (known.status NOT IN ('won', 'lost', 'warning_closed', 'prevented')
+                OR EXCLUDED.status IN ('won', 'lost', 'warning_closed', 'prevented'))
             """;
     private static final String OF_CHARGE = """
             SELECT seller_id, livemode, id, amount, status, reason, created_at FROM dispute

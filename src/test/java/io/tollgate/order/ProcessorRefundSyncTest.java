@@ -106,6 +106,20 @@ class ProcessorRefundSyncTest extends CardOrders {
         assertThat(refundedAtProcessor()).isEqualTo(700);
     }
 
+    /** Two events are applied at the same time, and the one that has read the processor first records it last. */
+    @Test
+    void a_state_of_a_dispute_that_was_read_before_its_decision_does_not_replace_it() {
+        JsonNode payment = payment(DISPUTED);
+        decideDispute("won");
+        sync(payment);
+        decideDispute("under_review");
+        sync(payment);
+        assertThat(refunds(payment).at("/disputes/0/status").textValue()).isEqualTo("won");
+        decideDispute("lost");
+        sync(payment);
+        assertThat(refunds(payment).at("/disputes/0/status").textValue()).isEqualTo("lost");
+    }
+
     @Test
     void a_dispute_is_shown_and_counts_as_a_refund_when_it_is_lost() {
         JsonNode payment = payment(DISPUTED);
