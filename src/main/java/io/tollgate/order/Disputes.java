@@ -27,6 +27,7 @@ final class Disputes {
               AND (known.status NOT IN ('won', 'lost', 'warning_closed', 'prevented')
                 OR EXCLUDED.status IN ('won', 'lost', 'warning_closed', 'prevented'))
             """;
+
     private static final String OF_CHARGE = """
             SELECT seller_id, livemode, id, amount, status, reason, created_at FROM dispute
             WHERE seller_id = $1 AND livemode = $2 AND charge_id = $3 ORDER BY created_at, id

@@ -42,8 +42,7 @@ public enum SubscriptionStatus {
             case UNPAID -> EnumSet.of(TRIALING, ACTIVE, PAUSED, PAST_DUE, CANCELED, COMPLETED);
             // The last payment of a plan can be known later than its cancellation.
             case CANCELED -> EnumSet.of(COMPLETED);
-            case DRAFT_EXPIRED, INCOMPLETE_EXPIRED, FAILED, COMPLETED ->
-                EnumSet.noneOf(SubscriptionStatus.class);
+            case DRAFT_EXPIRED, INCOMPLETE_EXPIRED, FAILED, COMPLETED -> EnumSet.noneOf(SubscriptionStatus.class);
         };
     }
 

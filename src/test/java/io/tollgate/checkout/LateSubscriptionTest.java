@@ -107,10 +107,8 @@ class LateSubscriptionTest {
                         + " SELECT seller_id, livemode, id, 'SYNC_SUBSCRIPTION', id, '{}', now(), now()"
                         + " FROM subscription WHERE seller_id = $1 ON CONFLICT DO NOTHING",
                 shop.seller().id());
-        assertThat(Eventually.isTrue(
-                        () -> TestSeller.rows(synchronizations, shop.seller().id())
-                                        .size()
-                                == 0))
+        assertThat(Eventually.isTrue(() ->
+                        TestSeller.rows(synchronizations, shop.seller().id()).size() == 0))
                 .isTrue();
         assertThat(only("/v1/subscriptions").get("status").textValue()).isEqualTo("canceled");
     }

@@ -19,14 +19,11 @@ class OneSubscriptionRaceTest {
     private static final String VISA = "4242424242424242";
 
     private static String path(OwnShop shop) {
-        JsonNode page = shop.api()
-                .post("/v1/checkout-pages", """
+        JsonNode page =
+                shop.api().post("/v1/checkout-pages", """
                         {"name": "Club", "locale": "en-US", "productData": {"title": "Club",
                          "limitSubscriptions": {"enabled": true}, "prices": [{"amount": 1500, "currency": "eur",
-                         "recurring": {"interval": "month", "intervalCount": 1}}]}}""")
-                .expect(201)
-                .json()
-                .get("data");
+                         "recurring": {"interval": "month", "intervalCount": 1}}]}}""").expect(201).json().get("data");
         return "/s/market/" + page.get("slug").textValue();
     }
 
@@ -46,7 +43,9 @@ class OneSubscriptionRaceTest {
                     "UPDATE subscription SET status = 'draft'");
             first.setAutoCommit(false);
             execute(first, "UPDATE subscription SET status = 'active'");
-            execute(first, "UPDATE checkout SET status = 'PAID', charge_id = s.id, order_id = s.order_id FROM subscription s");
+            execute(
+                    first,
+                    "UPDATE checkout SET status = 'PAID', charge_id = s.id, order_id = s.order_id FROM subscription s");
             CompletableFuture<Shown> second = CompletableFuture.supplyAsync(() -> ada.order(path));
             assertThat(Eventually.isTrue(() -> waits(look))).isTrue();
             first.commit();
