@@ -69,20 +69,28 @@ final class EarlierPurchases {
     }
 
     /**
+     * Lets the orders of a subscription of which the buyer can have one wait for each other, until the end of the
+     * transaction. Must precede its row locks. Does nothing for other orders.
+     */
+    static Future<Void> serialize(WriteContext write, PageOrder.Placed placed) {
+        return limitedSubscription(placed.priced()) == null
+                ? Future.succeededFuture()
+                : OpenCheckouts.serialize(write, placed.buyer().email());
+    }
+
+    /**
      * Does the same as {@link #requireNone} for an expired order. Rejects it also if the buyer has another open order
-     * of the subscription, and lets further orders of the buyer wait for the transaction. The unique index of payments
-     * contains all orders that did not expire.
+     * of the subscription. The unique index of payments contains all orders that did not expire.
      */
     static Future<Void> requireNoneSince(WriteContext write, PageOrder.Placed placed) {
         String productId = limitedSubscription(placed.priced());
         return productId == null
                 ? requireNone(write, placed)
-                : OpenCheckouts.serialize(write, placed.buyer().email())
-                        .compose(alone -> requireNone(
-                                write,
-                                FIND_ORDER_OR_SUBSCRIPTION,
-                                values(write, placed.priced().order().page().id(), placed)
-                                        .addValue(productId)));
+                : requireNone(
+                        write,
+                        FIND_ORDER_OR_SUBSCRIPTION,
+                        values(write, placed.priced().order().page().id(), placed)
+                                .addValue(productId));
     }
 
     /** Returns the id of an order's product that each customer can buy only once; null for other orders. */

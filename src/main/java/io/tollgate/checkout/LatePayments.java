@@ -96,7 +96,11 @@ record LatePayments(
 
     /** Returns false if it was decided before that the order is not completed any more. */
     private Future<Boolean> complete(WriteContext write, String id, CheckoutPayments.Outcome outcome) {
-        return expired(write, id)
+        return CheckoutStore.find(write.transaction(), write.scope(), id)
+                .compose(checkout -> checkout == null
+                        ? Future.<Void>succeededFuture()
+                        : EarlierPurchases.serialize(write, checkout.placed()))
+                .compose(serialized -> expired(write, id))
                 .compose(checkout -> checkout == null
                         ? Future.succeededFuture(true)
                         : CheckoutStore.refusesLatePayment(write, id)
