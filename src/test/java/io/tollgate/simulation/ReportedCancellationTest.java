@@ -41,8 +41,8 @@ class ReportedCancellationTest {
     private void subscribe(String terms) {
         JsonNode page = api.post(
                         "/v1/checkout-pages",
-                        "{'name': 'Box', 'productData': {'title': 'Box', 'prices': [{'amount': 1000, 'currency': 'eur', "
-                                .concat(terms + "}]}}")
+                        "{'name': 'Box', 'productData': {'title': 'Box', 'prices': [{'currency': 'eur', 'amount': 1000,"
+                                .concat(" " + terms + "}]}}")
                                 .replace('\'', '"'))
                 .expect(201)
                 .json()
