@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
+import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
@@ -25,7 +26,9 @@ record LatePayment(TestShop shop, Buyer buyer) {
     /** Lets the hold of an order that was paid end before anybody has asked the processor. */
     Shown paidTooLate(Shelf sold, Map<String, String> choices) {
         Shown order = buyer.order(sold.path(), choices).expect(303);
-        assertThat(buyer.pay(order.path(), VISA)).isEqualTo("succeeded");
+        Shown page = buyer.get(order.path()).expect(200);
+        SimulatorState.holdEvents(shop.seller());
+        assertThat(buyer.payFrom(page, VISA)).isEqualTo("succeeded");
         TestSeller.rows(
                 "DELETE FROM processor_task WHERE seller_id = $1 AND kind = 'SETTLE_CHECKOUT'",
                 shop.seller().id());

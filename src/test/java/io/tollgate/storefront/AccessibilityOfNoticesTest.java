@@ -6,6 +6,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.PageAudit;
 import io.tollgate.support.PageType;
+import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
@@ -93,7 +94,9 @@ class AccessibilityOfNoticesTest {
         Shelf last = PageType.PRODUCT.open(shop.seller().live(), shop.seller().name(), 1_900, 1);
         Buyer ada = buyer(shop);
         String order = ada.order(last.path()).expect(303).path();
-        assertThat(ada.pay(order, VISA)).isEqualTo("succeeded");
+        Buyer.Shown page = ada.get(order).expect(200);
+        SimulatorState.holdEvents(shop.seller());
+        assertThat(ada.payFrom(page, VISA)).isEqualTo("succeeded");
         for (String sql : List.of(
                 "DELETE FROM processor_task WHERE seller_id = $1 AND kind = 'SETTLE_CHECKOUT'",
                 "UPDATE checkout SET status = 'EXPIRED', hold_until = now() WHERE seller_id = $1",
