@@ -32,6 +32,7 @@ class CheckoutDoctorTest {
         api = gateway.api(gateway.keys().create("teashop", true, "test").key());
         gateway.accounts().connectSimulator("teashop");
         orders();
+        database.delayTasks();
     }
 
     @AfterAll

@@ -31,6 +31,7 @@ class TicketDoctorTest {
         api = gateway.api(gateway.keys().create("teashop", true, "test").key());
         gateway.accounts().connectSimulator("teashop");
         orders();
+        database.delayTasks();
     }
 
     @AfterAll

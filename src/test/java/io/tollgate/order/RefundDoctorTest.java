@@ -30,6 +30,7 @@ class RefundDoctorTest {
         api = gateway.api(gateway.keys().create("teashop", true, "test").key());
         gateway.accounts().connectSimulator("teashop");
         orders();
+        database.delayTasks();
     }
 
     @AfterAll

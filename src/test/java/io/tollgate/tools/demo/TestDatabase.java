@@ -3,6 +3,8 @@ package io.tollgate.tools.demo;
 import io.tollgate.db.EmbeddedPostgres;
 import io.tollgate.db.Migrations;
 import io.tollgate.db.PostgresUrl;
+import io.tollgate.support.Eventually;
+import io.tollgate.support.FirstColumn;
 import io.tollgate.tools.doctor.Doctor;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +20,10 @@ import java.util.stream.Stream;
 
 /** A separate server for one test class, because the doctor checks the whole database. */
 public final class TestDatabase implements AutoCloseable {
+    private static final String DUE = "SELECT id FROM simulated_event WHERE status = 'PENDING'"
+            + " UNION ALL SELECT id FROM processor_event WHERE applied_at IS NULL"
+            + " UNION ALL SELECT id FROM processor_task WHERE due_at < now() + interval '2 seconds'";
+
     private final Path folder;
     private final EmbeddedPostgres postgres;
 
@@ -42,6 +48,27 @@ public final class TestDatabase implements AutoCloseable {
             for (String sql : statements) {
                 statement.executeUpdate(sql);
             }
+        }
+    }
+
+    /**
+     * Waits until every event of the simulator is applied, and delays all tasks by a day. From then on, the records
+     * change by requests only: a task that runs while a test has made a record wrong may make that permanent.
+     */
+    public void delayTasks() throws SQLException {
+        try (Connection connection = DriverManager.getConnection(jdbcUrl())) {
+            if (!Eventually.isTrue(() -> hasNothingDue(connection))) {
+                throw new AssertionError("events or tasks are still due");
+            }
+        }
+        run("UPDATE processor_task SET due_at = due_at + interval '1 day'");
+    }
+
+    private static boolean hasNothingDue(Connection connection) {
+        try {
+            return FirstColumn.of(connection, DUE).isEmpty();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
         }
     }
 
