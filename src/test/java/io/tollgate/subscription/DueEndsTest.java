@@ -28,6 +28,9 @@ import org.junit.jupiter.api.Test;
 class DueEndsTest {
     private static final int MANY = 24;
 
+    /** Later than a request that names it, also on a busy machine. */
+    private static final Duration SOON = Duration.ofSeconds(10);
+
     private final TestSeller seller = TestGateway.shared().seller();
     private final TestApi api = seller.live();
 
@@ -85,7 +88,7 @@ class DueEndsTest {
     @Test
     void at_its_date_it_is_canceled_after_the_processor_has_ended_it() {
         String id = subscription(true, record -> {});
-        String at = in(Duration.ofSeconds(3));
+        String at = in(SOON);
         endsAt(api, id, at);
         assertThat(status(id)).isEqualTo("active");
         assertThat(soon(id, "canceled")).isTrue();
@@ -109,7 +112,7 @@ class DueEndsTest {
 
     @Test
     void with_its_period_it_is_canceled_when_that_is_over() {
-        String id = subscription(true, record -> record.put("currentPeriodEnd", in(Duration.ofSeconds(3))));
+        String id = subscription(true, record -> record.put("currentPeriodEnd", in(SOON)));
         endsWithPeriod(id);
         assertThat(soon(id, "canceled")).isTrue();
     }
@@ -144,7 +147,7 @@ class DueEndsTest {
         String id = subscription(false, record -> record.putNull("processorSubscriptionId"));
         String live = subscription(true, record -> record.putNull("processorSubscriptionId"));
         TestGateway.shared().accounts().disconnect(seller.name(), false);
-        endsAt(seller.test(), id, in(Duration.ofSeconds(2)));
+        endsAt(seller.test(), id, in(SOON));
         assertThat(Eventually.isTrue(() -> seller.test()
                         .get("/v1/subscriptions/" + id)
                         .json()
@@ -168,8 +171,8 @@ class DueEndsTest {
                     true,
                     payment -> payment.put("subscriptionId", of).put("paid", paid));
         }
-        endsAt(api, id, in(Duration.ofSeconds(2)));
-        endsAt(api, unpaid, in(Duration.ofSeconds(2)));
+        endsAt(api, id, in(SOON));
+        endsAt(api, unpaid, in(SOON));
         assertThat(soon(id, "completed")).isTrue();
         assertThat(soon(unpaid, "canceled")).isTrue();
     }
@@ -180,17 +183,14 @@ class DueEndsTest {
      */
     @Test
     void nodes_that_die_in_between_and_nodes_side_by_side_end_each_once() {
-        try (TestGateway second = TestGateway.start(Map.of())) {
+        try (TestGateway second = TestGateway.startPatient(Map.of())) {
             List<String> all = new ArrayList<>();
             for (int i = 0; i < MANY; i++) {
                 all.add(subscription(true, record -> record.putNull("processorSubscriptionId")));
             }
             all.forEach(id -> endsAt(second.api(seller.liveKey()), id, in(Duration.ofHours(1))));
             String due = in(Duration.ofSeconds(-1));
-            TestSeller.rows(
-                    "UPDATE processor_task SET due_at = now() + interval '5 seconds', attempts = 1"
-                            + " WHERE seller_id = $1",
-                    seller.id());
+            TestSeller.rows("UPDATE processor_task SET attempts = 1 WHERE seller_id = $1", seller.id());
             for (String id : all) {
                 ObjectNode former = (ObjectNode) record(id);
                 ObjectNode over = former.deepCopy().put("cancelAt", due);
@@ -208,6 +208,7 @@ class DueEndsTest {
                     .toList();
             TestSeller.await(Future.all(done));
             assertThat(all.stream().filter(id -> status(id).equals("canceled"))).hasSize(MANY / 4);
+            TestSeller.rows("UPDATE processor_task SET due_at = now() WHERE seller_id = $1", seller.id());
             assertThat(Eventually.isTrue(() -> SimulatorState.pendingTasks(seller) == 0))
                     .isTrue();
             for (String id : all) {

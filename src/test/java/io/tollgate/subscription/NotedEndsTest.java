@@ -143,7 +143,7 @@ class NotedEndsTest {
     void one_whose_day_is_past_ends_as_soon_as_the_newer_program_runs() {
         String over = subscription(true, record -> record.put("cancelAt", in(-1)));
         String later = subscription(true, record -> record.put("cancelAt", in(1)));
-        try (TestGateway gateway = TestGateway.start(Map.of("database.url", postgres.url()))) {
+        try (TestGateway gateway = TestGateway.startPatient(Map.of("database.url", postgres.url()))) {
             TestApi api = gateway.api(gateway.keys().create("older", true, "").key());
             assertThat(Eventually.isTrue(() -> status(api, over).equals("canceled")))
                     .isTrue();
