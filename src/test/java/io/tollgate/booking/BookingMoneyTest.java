@@ -277,7 +277,7 @@ class BookingMoneyTest {
     @Test
     void up_to_thousand_tickets_come_with_one_booking() {
         // The duration of the largest booking depends on the machine; its content does not.
-        try (TestGateway patient = TestGateway.start(Map.of("database.queryTimeoutMillis", "20000"))) {
+        try (TestGateway patient = TestGateway.startPatient(Map.of())) {
             TestSeller own = patient.seller();
             TestApi client = patient.api(own.liveKey());
             TestEvent large = new TestEvent(own);

@@ -28,7 +28,7 @@ class TicketGroupParallelTest {
     @Test
     void what_many_do_at_once_stays_whole() throws Exception {
         try (TestDatabase database = new TestDatabase();
-                TestGateway gateway = TestGateway.start(Map.of("database.url", database.url()))) {
+                TestGateway gateway = TestGateway.startPatient(Map.of("database.url", database.url()))) {
             TestApi api =
                     gateway.api(gateway.keys().create("parallel", true, "test").key());
             JsonNode event = api.post("/v1/events", """

@@ -139,7 +139,7 @@ class RefundAttackTest extends CardOrders {
 
     @Test
     void guessesOfLicenseKeysAreLimited() {
-        try (TestGateway strict = TestGateway.start(
+        try (TestGateway strict = TestGateway.startPatient(
                 Map.of("rateLimits.buyerPerSecond", "1", "rateLimits.buyerBurst", "5", "eventLoops", "1"))) {
             TestApi anyone = strict.api(null);
             Map<String, String> header = Map.of("Content-Type", "application/x-www-form-urlencoded");

@@ -16,7 +16,7 @@ class PagesAreSoundTest {
     @Test
     void the_doctor_finds_nothing() throws Exception {
         try (TestDatabase database = new TestDatabase();
-                TestGateway gateway = TestGateway.start(Map.of("database.url", database.url()))) {
+                TestGateway gateway = TestGateway.startPatient(Map.of("database.url", database.url()))) {
             TestApi api =
                     gateway.api(gateway.keys().create("sound", true, "test").key());
             for (String path : List.of("/v1/checkout-pages", "/v1/forms")) {

@@ -223,7 +223,7 @@ class ProductChangeTest {
     @Test
     void many_changes_at_once_leave_one_consistent_product() {
         // A separate gateway, so that requests that wait for one row do not delay other tests.
-        try (TestGateway own = TestGateway.start(Map.of("database.breakerFailures", "1000"))) {
+        try (TestGateway own = TestGateway.startPatient(Map.of("database.breakerFailures", "1000"))) {
             many(own.api(seller.liveKey()), bump(",'prices':[{'amount':1},{'amount':2}]"));
         }
     }
