@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.StoredBody;
+import io.tollgate.support.Eventually;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -25,6 +26,9 @@ import org.junit.jupiter.api.Test;
 /** The limits of rendering: concurrent jobs, queue, time, and one rendering for identical requests. */
 class PdfClientTest {
     private static final Vertx VERTX = Vertx.vertx();
+
+    /** For tests that are not about the time limit. */
+    private static final int PATIENT_MILLIS = 60_000;
 
     private final AtomicInteger drawn = new AtomicInteger();
     private final CountDownLatch gate = new CountDownLatch(1);
@@ -81,7 +85,7 @@ class PdfClientTest {
     @Test
     void callers_of_the_same_share_one_drawing_and_it_is_kept() {
         PdfTemplate template = new Slow("shared");
-        PdfClient client = client(template, 1, 10, 10_000);
+        PdfClient client = client(template, 1, 10, PATIENT_MILLIS);
         List<Future<StoredBody>> answers = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             answers.add(client.render(request(template, 1)));
@@ -110,7 +114,7 @@ class PdfClientTest {
     @Test
     void a_full_queue_refuses_for_a_while() {
         PdfTemplate template = new Slow("full");
-        PdfClient client = client(template, 1, 2, 10_000);
+        PdfClient client = client(template, 1, 2, PATIENT_MILLIS);
         List<Future<StoredBody>> accepted = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             accepted.add(client.render(request(template, i)));
@@ -125,18 +129,17 @@ class PdfClientTest {
     }
 
     @Test
-    void whoever_waits_too_long_is_told_and_not_drawn() throws InterruptedException {
+    void whoever_waits_too_long_is_told_and_not_drawn() {
         PdfTemplate template = new Slow("late");
         PdfClient client = client(template, 1, 10, 300);
-        Future<StoredBody> running = client.render(request(template, 1));
-        Future<StoredBody> waiting = client.render(request(template, 2));
-        assertUnavailable(running);
-        assertUnavailable(waiting);
-        gate.countDown();
-        for (int i = 0; i < 100 && client.pending() > 0; i++) {
-            Thread.sleep(50);
+        // Workers have idle priority. On a busy machine, none of them may begin in time.
+        for (int i = 0; i < 200 && drawn.get() == 0; i++) {
+            assertUnavailable(client.render(request(template, i)));
         }
-        assertThat(client.pending()).isZero();
+        assertThat(drawn).hasValue(1);
+        assertUnavailable(client.render(request(template, 200)));
+        gate.countDown();
+        assertThat(Eventually.isTrue(() -> client.pending() == 0)).isTrue();
         assertThat(drawn).hasValue(1);
         await(undeployed());
     }
@@ -144,7 +147,7 @@ class PdfClientTest {
     @Test
     void a_defect_is_no_outage_and_frees_its_worker() {
         PdfTemplate template = new Slow("broken");
-        PdfClient client = client(template, 1, 10, 10_000);
+        PdfClient client = client(template, 1, 10, PATIENT_MILLIS);
         gate.countDown();
         PdfRequest broken =
                 PdfRequest.of(template, JsonNodeFactory.instance.objectNode().put("broken", true));
@@ -157,7 +160,7 @@ class PdfClientTest {
     @Test
     void a_large_document_is_kept_in_a_file_that_no_folder_lists() {
         PdfTemplate template = new Slow("large");
-        PdfClient client = client(template, 1, 10, 10_000);
+        PdfClient client = client(template, 1, 10, PATIENT_MILLIS);
         gate.countDown();
         PdfRequest large =
                 PdfRequest.of(template, JsonNodeFactory.instance.objectNode().put("padding", PdfOutput.MEMORY_MAX));
@@ -183,7 +186,7 @@ class PdfClientTest {
 
     private static <T> T await(Future<T> future) {
         try {
-            return future.await(20, TimeUnit.SECONDS);
+            return future.await(2L * PATIENT_MILLIS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             throw new IllegalStateException(e);
         }
