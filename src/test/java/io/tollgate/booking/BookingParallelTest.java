@@ -230,36 +230,6 @@ class BookingParallelTest {
         assertThat(numbers()).isOne();
     }
 
-    private long registeredAtOnce(String key) {
-        TestSeller.rows("DELETE FROM registration WHERE seller_id = $1", seller.id());
-        TestSeller.rows("UPDATE booking SET status = 'canceled' WHERE seller_id = $1", seller.id());
-        String body = body(2, 1).toString();
-        return Parallel.times(BUYERS, i -> api.writeWithRetries("POST", "/v1/bookings", key + " " + i, body)).stream()
-                .filter(reply -> reply.status() == 201)
-                .count();
-    }
-
-    /** Control: without the unique key of the table, a guest registers many times. */
-    @Test
-    void without_the_key_one_guest_is_registered_often() {
-        limit();
-        // The customer exists already, so that no transaction waits for another one to create it.
-        buy(seller.live(), i -> body(2, 1));
-        TestSeller.rows("ALTER TABLE registration DROP CONSTRAINT registration_once");
-        try {
-            long most = 0;
-            // A race is not lost every time.
-            for (int round = 0; round < 10 && most < 2; round++) {
-                most = registeredAtOnce("again " + round);
-            }
-            assertThat(most).isGreaterThan(1);
-        } finally {
-            TestSeller.rows("DELETE FROM registration WHERE seller_id = $1", seller.id());
-            TestSeller.rows("ALTER TABLE registration ADD CONSTRAINT registration_once"
-                    + " PRIMARY KEY (seller_id, livemode, page_id, customer_id)");
-        }
-    }
-
     @Test
     void one_key_makes_one_booking_and_one_answer() {
         event.save();
