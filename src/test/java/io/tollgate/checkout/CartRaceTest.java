@@ -29,6 +29,15 @@ class CartRaceTest extends CartScene {
     private static final int TABS = 8;
     private static final int ROUNDS = 6;
 
+    /** Counts those that wait for a process, also behind each other. Other tests have waiters of their own. */
+    private static final String WAITERS = """
+            WITH RECURSIVE waiter AS (
+                SELECT pid FROM pg_stat_activity WHERE %s = ANY (pg_blocking_pids(pid))
+                UNION
+                SELECT a.pid FROM pg_stat_activity a JOIN waiter w ON w.pid = ANY (pg_blocking_pids(a.pid)))
+            SELECT count(*) FROM waiter JOIN pg_stat_activity USING (pid) WHERE query LIKE '%%%s%%'
+            """;
+
     private Connection connect() throws SQLException {
         return DriverManager.getConnection(PostgresUrl.toJdbc(shop.gateway().databaseUrl()));
     }
@@ -44,10 +53,10 @@ class CartRaceTest extends CartScene {
         return " WHERE seller_id = '" + shop.seller().id() + "'";
     }
 
-    /** Waits until this many transactions wait for a lock in a statement that contains a text. */
-    private void awaitWaiters(Connection look, String statement, int count) {
-        String waiters = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%"
-                + statement + "%'";
+    /** Waits until this many transactions wait for a holder in a statement that contains a text. */
+    private void awaitWaiters(Connection look, Connection holder, String statement, int count) throws SQLException {
+        String pid = FirstColumn.of(holder, "SELECT pg_backend_pid()").get(0);
+        String waiters = WAITERS.formatted(pid, statement);
         assertThat(Eventually.isTrue(() -> {
                     try {
                         return FirstColumn.of(look, waiters).equals(List.of(Integer.toString(count)));
@@ -89,7 +98,7 @@ class CartRaceTest extends CartScene {
                             + shop.seller().id() + " cart "
                             + BuyerRequest.recorded(shop.seller().name(), ada.cookie("tollgate_visit")) + "', 0))");
             CompletableFuture<Shown> save = CompletableFuture.supplyAsync(() -> save(ada, mug.path(), form));
-            awaitWaiters(look, "pg_advisory_xact_lock", 1);
+            awaitWaiters(look, holder, "pg_advisory_xact_lock", 1);
             assertThat(list("/v1/payments")).isEmpty();
             holder.rollback();
             save.join().expect(204);
@@ -130,10 +139,10 @@ class CartRaceTest extends CartScene {
             holder.setAutoCommit(false);
             FirstColumn.of(holder, "SELECT id FROM checkout_draft" + ofSeller() + " FOR UPDATE");
             CompletableFuture<Shown> order = CompletableFuture.supplyAsync(() -> ada.post(mug.path(), form));
-            awaitWaiters(look, "checkout_draft", 1);
+            awaitWaiters(look, holder, "checkout_draft", 1);
             CompletableFuture<Reply> clock =
                     CompletableFuture.supplyAsync(() -> test.post("/v1/test-clock", "{\"advance\": \"PT1H\"}"));
-            awaitWaiters(look, "checkout_draft", 2);
+            awaitWaiters(look, holder, "checkout_draft", 2);
             holder.rollback();
             order.join().expect(303);
             assertThat(types(clock.join().expect(200).json())).isEmpty();
