@@ -209,12 +209,12 @@ class FileReferenceTest {
                                     return commit.future();
                                 })
                                 .onFailure(saved::completeExceptionally));
-        saved.get(10, TimeUnit.SECONDS);
+        saved.get(60, TimeUnit.SECONDS);
         CompletableFuture<Reply> deletion = CompletableFuture.supplyAsync(() -> delete(file));
         TimeUnit.MILLISECONDS.sleep(300);
         commit.complete();
         TestSeller.await(saving);
-        return deletion.get(10, TimeUnit.SECONDS);
+        return deletion.get(60, TimeUnit.SECONDS);
     }
 
     /** The foreign key rejects the deletion even if the deletion does not check for references. */

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.product.Products;
+import io.tollgate.support.Eventually;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -96,13 +98,10 @@ class FileUploadTest {
             FileSamples.send(api, Map.of(), parts).expect(400);
         }
         TimeUnit.MILLISECONDS.sleep(LOG_MILLIS);
-        for (int i = 0; i < 100 && !holding(mark).isEmpty(); i++) {
-            TimeUnit.MILLISECONDS.sleep(50);
-        }
-        assertThat(holding(mark)).isEmpty();
+        assertThat(Eventually.isTrue(() -> holding(mark).isEmpty())).isTrue();
     }
 
-    private static List<Path> holding(byte[] bytes) throws IOException {
+    private static List<Path> holding(byte[] bytes) {
         List<Path> holding = new ArrayList<>();
         Path folder = Path.of(System.getProperty("java.io.tmpdir"));
         try (DirectoryStream<Path> left = java.nio.file.Files.newDirectoryStream(folder, "tollgate-*.upload")) {
@@ -111,6 +110,8 @@ class FileUploadTest {
                     holding.add(one);
                 }
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
         return holding;
     }

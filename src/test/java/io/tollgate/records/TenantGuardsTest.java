@@ -24,6 +24,7 @@ import io.tollgate.support.TestSettings;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.ext.web.Router;
+import java.math.BigInteger;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -167,10 +168,10 @@ class TenantGuardsTest {
         assertThat(api.get(path).ids()).contains(ours, theirs);
     }
 
-    /** An id just below both, so that a page that ends there contains them whatever other tests write. */
+    /** The id just below both, so that a page that ends there contains them whatever other tests have written. */
     private static String before(String one, String other) {
         String least = one.compareTo(other) < 0 ? one : other;
-        return least.substring(0, 18) + "000000";
+        return "%024x".formatted(new BigInteger(least, 16).subtract(BigInteger.ONE));
     }
 
     private static String create(TestSeller seller, Resource resource, boolean live) {
