@@ -10,7 +10,9 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import io.tollgate.support.CardForm;
+import io.tollgate.support.Eventually;
 import io.tollgate.support.TestBrowser;
+import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
 import java.util.ArrayList;
@@ -134,12 +136,23 @@ class PurchaseInBrowserTest {
         confirmed(page);
     }
 
+    /** Sets when the bank has processed the payment, in epoch seconds, and returns the number of such payments. */
+    private int processUntil(String time) {
+        return TestSeller.rows(
+                        "UPDATE simulated_object SET object = jsonb_set(object, '{simulator_until}', $2::text::jsonb)"
+                                + " WHERE seller_id = $1 AND object ->> 'status' = 'processing' RETURNING id",
+                        shop.seller().id(),
+                        time)
+                .size();
+    }
+
     /** The page looks for the outcome by itself, and is loaded again only when there is one. */
     @Test
     void paymentThatTheBankProcessesIsConfirmed() {
         Page page = order(shop.product(1_900), 390);
         toPayment(page);
         CardForm.pay(page, "4000 0000 0000 7205");
+        assertThat(Eventually.isTrue(() -> processUntil("4102444800") == 1)).isTrue();
         page.getByText("Your payment is being processed").first().waitFor();
         List<String> loaded = new ArrayList<>();
         page.onRequest(request -> {
@@ -147,6 +160,7 @@ class PurchaseInBrowserTest {
                 loaded.add(request.url());
             }
         });
+        processUntil("0");
         page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("Thank you for your order"))
                 .waitFor(new Locator.WaitForOptions().setTimeout(60_000));
         assertThat(loaded).hasSize(1);

@@ -9,6 +9,7 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.Route;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,6 +34,9 @@ public final class TestBrowser
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
 
     private static final Pattern EXPECTED = Pattern.compile("Failed to load resource: .* status of (402|409|422) .*");
+
+    /** For each step and each expectation, on a machine whose cores are all busy. */
+    private static final int TIMEOUT_MILLIS = 20_000;
 
     private final boolean strict;
     private final List<String> errors = new ArrayList<>();
@@ -62,6 +66,7 @@ public final class TestBrowser
                 .orElse(null);
         assumeTrue(chromium != null, "Chromium is not installed");
         assumeTrue(hasDriver(), "run with -Pbrowser");
+        PlaywrightAssertions.setDefaultAssertionTimeout(TIMEOUT_MILLIS);
         playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
         browser = playwright
@@ -88,7 +93,7 @@ public final class TestBrowser
     public Page page(Browser.NewContextOptions options) {
         BrowserContext context = Objects.requireNonNull(browser).newContext(options);
         Page page = context.newPage();
-        page.setDefaultTimeout(20_000);
+        page.setDefaultTimeout(TIMEOUT_MILLIS);
         page.onPageError(errors::add);
         page.onConsoleMessage(message -> {
             // Chromium logs every response with an error status, also those that a page expects.
