@@ -87,6 +87,11 @@ final class DatabasePools {
                 .setMaxLifetimeUnit(TimeUnit.MINUTES);
     }
 
+    /** Half of the statement timeout, so that a statement that has waited for a lock still has time to run. */
+    private static int lockTimeoutMillis(DatabaseSettings settings) {
+        return Math.max(1, settings.statementTimeoutMillis() / 2);
+    }
+
     static PgConnectOptions connect(DatabaseSettings settings) {
         PgConnectOptions options = PostgresTls.connect(settings.url());
         options.setCachePreparedStatements(true)
@@ -95,7 +100,7 @@ final class DatabasePools {
                 .addProperty("application_name", "tollgate");
         if (settings.statementTimeoutMillis() > 0) {
             options.addProperty("statement_timeout", Integer.toString(settings.statementTimeoutMillis()))
-                    .addProperty("lock_timeout", "1000")
+                    .addProperty("lock_timeout", Integer.toString(lockTimeoutMillis(settings)))
                     .addProperty("idle_in_transaction_session_timeout", "5000");
         }
         return options;

@@ -60,7 +60,7 @@ class SettleExpiryRaceTest {
     /** The buyer waits for the other settlement instead of receiving 503. */
     @Test
     void aReturnOutlastsALongLockOfTheOrder() throws SQLException {
-        try (OwnShop shop = OwnShop.open(Map.of());
+        try (OwnShop shop = OwnShop.open(Map.of("database.statementTimeoutMillis", "4000"));
                 Connection holder = shop.connect();
                 Connection look = shop.connect()) {
             Shelf shelf = shop.page(PageType.PRODUCT, 1_900, 100);

@@ -28,7 +28,7 @@ class RefundRetryRaceTest {
 
     @Test
     void theRetryIsRejectedUntilTheTaskHasStoredTheResponse() throws SQLException {
-        try (OwnShop shop = OwnShop.open(Map.of());
+        try (OwnShop shop = OwnShop.open(Map.of("database.statementTimeoutMillis", "4000"));
                 Connection holder = shop.connect();
                 Connection look = shop.connect()) {
             String path = "/v1/payments/" + payment(shop) + "/refund";
