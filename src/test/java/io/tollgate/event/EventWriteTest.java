@@ -83,7 +83,7 @@ class EventWriteTest {
                 "{'name':'A','eventDetails':{'taxCode':'x'}}|eventDetails.taxCode",
                 "{'name':'A','eventDetails':{'fixedTaxRateIds':['000000000000000000000000']}}"
                         + "|eventDetails.fixedTaxRateIds",
-                "{'name':'A','eventDetails':{'startDate':'2027-01-02T00:00:00Z','endDate':'2027-01-01T00:00:00Z'}}"
+                "{'name':'A','eventDetails':{'startDate':'2037-01-02T00:00:00Z','endDate':'2037-01-01T00:00:00Z'}}"
                         + "|eventDetails.endDate",
                 "{'name':'A','eventDetails':{'discounts':[{'quantityCondition':'total_quantity','minQuantity':2}]}}"
                         + "|eventDetails.discounts[0].percentOff",
@@ -149,7 +149,7 @@ class EventWriteTest {
     @Test
     void a_change_keeps_clears_and_merges() {
         JsonNode event = create("{'name':'A','eventDetails':{'location':'Here','capacity':10,'timezone':'Asia/Tokyo',"
-                + "'startDate':'2027-01-01T10:00:00Z','limitRegistrations':{'enabled':true}}}");
+                + "'startDate':'2037-01-01T10:00:00Z','limitRegistrations':{'enabled':true}}}");
         JsonNode since = event.at("/eventDetails/limitRegistrations/enabledAt");
         assertThat(since.isTextual()).isTrue();
         assertThat(api.patch(at(event), "{\"eventDetails\":{\"endDate\":\"2026-01-01T10:00:00Z\"}}")

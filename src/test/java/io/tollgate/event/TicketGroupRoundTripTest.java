@@ -29,7 +29,7 @@ class TicketGroupRoundTripTest {
             "pricing": "pwyw", "price": 500, "pwywSuggestedPrice": 700, "discountedFromPrice": 900, "feeAmount": 25,
             "minQuantity": 2, "maxQuantity": 8, "showAvailableQuantity": true, "showTicketSaleDates": true,
             "imageId": "IMAGE", "availabilityBehavior": "after_ticket_ends_or_sold_out",
-            "saleEndOn": "2027-05-01T10:00:00.000Z", "triggerTicketTypeId": "TRIGGER" }
+            "saleEndOn": "2037-05-01T10:00:00.000Z", "triggerTicketTypeId": "TRIGGER" }
             """;
 
     private static final String GROUP = "{ \"name\": \"G\"," + SHARED + """
@@ -40,14 +40,14 @@ class TicketGroupRoundTripTest {
             "ticketSelectionType": "single", "feeDisplay": "separate",
             "preselect": { "enabled": true, "ticketTypeId": "OWN", "quantity": 3 },
             "bulkDiscounts": [ { "minQuantity": 2, "maxQuantity": 5, "percentOff": 7.5 } ],
-            "availabilityBehavior": "after_ticket_sold_out", "saleEndOn": "2027-05-01T10:00:00.000Z",
+            "availabilityBehavior": "after_ticket_sold_out", "saleEndOn": "2037-05-01T10:00:00.000Z",
             "triggerTicketGroupId": "TRIGGER" }
             """;
 
     private static final String EVENT = """
             { "name": "E", "eventDetails": {
-                "type": "hybrid", "currency": "jpy", "startDate": "2027-05-02T10:00:00.000Z",
-                "endDate": "2027-05-02T12:00:00.000Z", "timezone": "Asia/Tokyo", "location": "L",
+                "type": "hybrid", "currency": "jpy", "startDate": "2037-05-02T10:00:00.000Z",
+                "endDate": "2037-05-02T12:00:00.000Z", "timezone": "Asia/Tokyo", "location": "L",
                 "mapsLink": "https://maps.example/l", "meetingLink": "https://meet.example/l", "platform": "vimeo",
                 "capacity": 90, "limitRegistrations": { "enabled": true }, "taxBehavior": "inclusive",
                 "taxCode": "txcd_1", "fixedTaxRateIds": [], "pdfTicketsEnabled": false, "discounts": [] },
@@ -138,7 +138,7 @@ class TicketGroupRoundTripTest {
     /** The sale start of a waiting type is derived; that of a dated type is set. */
     private void dated(String at) {
         ObjectNode dates = Templates.of("{ \"availabilityBehavior\": \"date_time_based\","
-                + " \"saleStartOn\": \"2027-04-01T10:00:00.000Z\", \"saleEndOn\": \"2027-04-02T10:00:00.000Z\" }");
+                + " \"saleStartOn\": \"2037-04-01T10:00:00.000Z\", \"saleEndOn\": \"2037-04-02T10:00:00.000Z\" }");
         found(dates, changed(at, dates));
         found(dates, api.get(at).json().get("data"));
     }

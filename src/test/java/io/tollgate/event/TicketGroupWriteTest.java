@@ -124,11 +124,11 @@ class TicketGroupWriteTest {
                 "{'name':'T','imageId':'000000000000000000000000'}|imageId",
                 "{'name':'T','availabilityBehavior':'sometimes'}|availabilityBehavior",
                 "{'name':'T','availabilityBehavior':'date_time_based'}|saleStartOn",
-                "{'name':'T','availabilityBehavior':'date_time_based','saleStartOn':'2027-01-02T00:00:00Z',"
-                        + "'saleEndOn':'2027-01-01T00:00:00Z'}|saleEndOn",
+                "{'name':'T','availabilityBehavior':'date_time_based','saleStartOn':'2037-01-02T00:00:00Z',"
+                        + "'saleEndOn':'2037-01-01T00:00:00Z'}|saleEndOn",
                 "{'name':'T','availabilityBehavior':'date_time_based','saleEndOn':'soon'}|saleEndOn",
-                "{'name':'T','saleStartOn':'2027-01-01T00:00:00Z'}|saleStartOn",
-                "{'name':'T','availabilityBehavior':'until_event_starts','saleEndOn':'2027-01-01T00:00:00Z'}|saleEndOn",
+                "{'name':'T','saleStartOn':'2037-01-01T00:00:00Z'}|saleStartOn",
+                "{'name':'T','availabilityBehavior':'until_event_starts','saleEndOn':'2037-01-01T00:00:00Z'}|saleEndOn",
                 "{'name':'T','availabilityBehavior':'after_ticket_sold_out'}|triggerTicketTypeId",
                 "{'name':'T','availabilityBehavior':'after_ticket_sale_ends','triggerTicketTypeId':'nothing'}"
                         + "|triggerTicketTypeId",
@@ -194,9 +194,9 @@ class TicketGroupWriteTest {
                                         .replace('\'', '"'))
                         .problems())
                 .containsExactly("triggerTicketTypeId");
-        change(firstPath, "{'availabilityBehavior':'date_time_based','saleEndOn':'2027-01-01T00:00:00Z'}");
+        change(firstPath, "{'availabilityBehavior':'date_time_based','saleEndOn':'2037-01-01T00:00:00Z'}");
         JsonNode waiting = read(path + "/ticket-types/" + id(second));
-        assertThat(waiting.get("saleStartOn").textValue()).startsWith("2027-01-01T00:00:00");
+        assertThat(waiting.get("saleStartOn").textValue()).startsWith("2037-01-01T00:00:00");
         assertThat(waiting.get("availabilityStatus").textValue()).isEqualTo("unavailable");
         JsonNode freed = change(path + "/ticket-types/" + id(second), "{'availabilityBehavior':'always_available'}");
         assertThat(freed.get("triggerTicketTypeId").isNull()).isTrue();

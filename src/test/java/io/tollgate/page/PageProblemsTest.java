@@ -29,7 +29,7 @@ class PageProblemsTest {
                         + "|paymentOptions[0].type: must be one of ",
                 "/v1/checkout-pages|{'fees':[{'name':'x','percentage':0.1234567}]}"
                         + "|fees[0].percentage: must have at most 6 decimals",
-                "/v1/events|{'eventDetails':{'startDate':'2027-01-02T00:00:00Z','endDate':'2027-01-01T00:00:00Z'}}"
+                "/v1/events|{'eventDetails':{'startDate':'2037-01-02T00:00:00Z','endDate':'2037-01-01T00:00:00Z'}}"
                         + "|eventDetails.endDate: must not be before startDate",
                 "/v1/events|{'eventDetails':{'currency':'e'}}"
                         + "|eventDetails.currency: must be three lower-case letters, like usd"
