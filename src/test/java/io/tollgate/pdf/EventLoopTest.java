@@ -49,7 +49,7 @@ class EventLoopTest {
     @Test
     void work_is_prepared_on_a_worker_that_stands_back() {
         Vertx vertx = Vertx.vertx();
-        PdfClient client = new PdfClient(vertx, new PdfSettings(1, 1, 10_000, 0), 1 << 20, () -> Long.MAX_VALUE);
+        PdfClient client = new PdfClient(vertx, new PdfSettings(1, 1, 60_000, 0), 1 << 20, () -> Long.MAX_VALUE);
         String[] seen = TestSeller.await(client.prepare(() -> {
             Path stat = Path.of("/proc/thread-self/stat");
             String line = Files.exists(stat) ? Files.readString(stat) : "";

@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A buyer without a browser: submits the forms of hosted pages and pays at the simulator by HTTP. */
 public final class Buyer {
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    /** Longer than every deadline of a gateway of the tests. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(150);
+
     private static final int RETRIES_MAX = 10;
     private static final Pattern INPUT = Pattern.compile("<input[^>]* name=\"([^\"]+)\"[^>]*>");
     private static final Pattern DATA = Pattern.compile("data-(key|secret)=\"([^\"]+)\"");

@@ -66,8 +66,7 @@ class TicketPdfPaceTest {
     }
 
     /** Returns the durations of downloads of new documents while clients send other requests without a pause. */
-    private LongSummaryStatistics millisBeside(int number, String others, int tickets)
-            throws InterruptedException {
+    private LongSummaryStatistics millisBeside(int number, String others, int tickets) throws InterruptedException {
         AtomicBoolean done = new AtomicBoolean();
         CountDownLatch begun = new CountDownLatch(number);
         List<Thread> clients = new ArrayList<>();
@@ -83,7 +82,9 @@ class TicketPdfPaceTest {
         }
         try {
             assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
-            return LongStream.generate(() -> millisOfDownload(tickets)).limit(DOCUMENTS).summaryStatistics();
+            return LongStream.generate(() -> millisOfDownload(tickets))
+                    .limit(DOCUMENTS)
+                    .summaryStatistics();
         } finally {
             done.set(true);
             for (Thread client : clients) {
