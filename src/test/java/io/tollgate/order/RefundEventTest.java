@@ -7,6 +7,7 @@ import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.Eventually;
 import io.tollgate.support.PageType;
+import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop.Shelf;
 import org.junit.jupiter.api.Test;
 
@@ -44,8 +45,10 @@ class RefundEventTest extends CardOrders {
     void refundsThatFailLaterCountNoMore() {
         JsonNode payment = payment(FAILING);
         refunded(payment, "{'amount':700}");
+        failAt("4102444800");
         assertThat(refunded(payment, "{'amount':200}").get("amountRefunded").asLong())
                 .isEqualTo(900);
+        failAt("0");
         assertThat(Eventually.isTrue(() -> refunds(payment)
                                 .at("/refunds/0/status")
                                 .asText()
@@ -55,5 +58,20 @@ class RefundEventTest extends CardOrders {
         assertThat(read(payment).get("amountRefunded").asLong()).isZero();
         assertThat(read(payment).get("status").textValue()).isEqualTo("paid");
         assertThat(refunded(payment, "{}").get("status").textValue()).isEqualTo("refunded");
+    }
+
+    /** Sets when the refunds so far fail, in epoch seconds, and when the simulator reports it: 5 s may be too early. */
+    private void failAt(String time) {
+        String seller = shop.seller().id();
+        TestSeller.rows(
+                "UPDATE simulated_object SET object = jsonb_set(object, '{created}', $2::text::jsonb)"
+                        + " WHERE seller_id = $1 AND kind = 'refund'",
+                seller,
+                time);
+        TestSeller.rows(
+                "UPDATE simulated_event SET due_at = to_timestamp($2::text::bigint)"
+                        + " WHERE seller_id = $1 AND status = 'PENDING' AND due_at > now()",
+                seller,
+                time);
     }
 }
