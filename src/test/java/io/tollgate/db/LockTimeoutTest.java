@@ -10,7 +10,7 @@ import io.vertx.sqlclient.Tuple;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Operators of slow machines raise the statement timeout; requests that wait for each other then wait longer as well. */
+/** Operators of slow machines raise the statement timeout, and requests then wait longer for each other as well. */
 class LockTimeoutTest {
     @ParameterizedTest
     @CsvSource({"2000, 1s", "20000, 10s", "0, 0"})
