@@ -245,7 +245,7 @@ public class RawHttpTest {
     @ParameterizedTest
     @MethodSource("smuggling")
     void an_ambiguous_message_end_yields_no_second_request(String bytes) {
-        Exchange exchange = send(bytes);
+        Exchange exchange = RawHttp.sendUntilClosed(PORT, bytes);
         assertThat(exchange.responses()).hasSizeLessThanOrEqualTo(1);
         exchange.responses().forEach(answer -> assertRefused(answer, 400, 405));
         assertThat(exchange.closed()).isTrue();
@@ -262,7 +262,7 @@ public class RawHttpTest {
             })
     void broken_chunks_close_the_connection(String chunks) {
         String first = head("POST /v1/payments HTTP/1.1", "Transfer-Encoding: chunked");
-        Exchange exchange = send(first + chunks + head("GET /v1/payments HTTP/1.1"));
+        Exchange exchange = RawHttp.sendUntilClosed(PORT, first + chunks + head("GET /v1/payments HTTP/1.1"));
         assertThat(exchange.responses().stream().map(Response::status)).doesNotContain(200, 500);
         assertThat(exchange.closed()).isTrue();
     }
@@ -283,8 +283,10 @@ public class RawHttpTest {
     void pipelined_requests_get_responses_in_order() {
         String id =
                 SELLER.create(Payments.RESOURCE, false, payment -> {}).get("id").textValue();
-        Exchange exchange =
-                send(head("GET /v1/payments/" + id + "?livemode=false HTTP/1.1") + head("GET /v1/payments/x HTTP/1.1"));
+        Exchange exchange = RawHttp.sendUntilClosed(
+                PORT,
+                head("GET /v1/payments/" + id + "?livemode=false HTTP/1.1")
+                        + head("GET /v1/payments/x HTTP/1.1", "Connection: close"));
         assertThat(exchange.responses().stream().map(Response::status)).containsExactly(200, 400);
     }
 }

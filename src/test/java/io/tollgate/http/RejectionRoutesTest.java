@@ -201,7 +201,7 @@ class RejectionRoutesTest {
             String request = "GET /v1/account HTTP/1.1\r\nHost: a\r\n\r\n";
             List<Integer> statuses = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
-                RawHttp.send(
+                RawHttp.sendUntilClosed(
                                 flooded.port(),
                                 request.repeat(7) + request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"))
                         .responses()

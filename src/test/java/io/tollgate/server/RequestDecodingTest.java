@@ -70,7 +70,7 @@ class RequestDecodingTest {
     @ParameterizedTest
     @ValueSource(strings = {"OPTIONS *", "CONNECT localhost:80", "CONNECT *"})
     void methods_that_are_not_about_a_path_are_refused(String start) {
-        Exchange exchange = RawHttp.send(PORT, head(start + " HTTP/1.1"));
+        Exchange exchange = RawHttp.sendUntilClosed(PORT, head(start + " HTTP/1.1"));
         RawHttpTest.assertRefused(exchange.only(), 405);
         assertThat(exchange.only().header("Allow")).contains("GET");
         assertThat(exchange.closed()).isTrue();

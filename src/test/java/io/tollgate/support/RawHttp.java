@@ -12,11 +12,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Sends arbitrary bytes to a port and reads the whole response. */
 public final class RawHttp {
-    private static final int FIRST_MILLIS = 5_000;
+    /** The time for a response, or for the rest of one, on a busy machine. */
+    private static final int RESPONSE_MILLIS = 20_000;
+
+    /** The time without another byte after which no further response is expected. */
     private static final int QUIET_MILLIS = 150;
 
     private RawHttp() {}
@@ -51,30 +55,52 @@ public final class RawHttp {
     /** The received text, until the server closes the connection or sends nothing for a while. */
     private record Received(String text, boolean closed) {}
 
-    /** Sends bytes and parses all responses. */
+    /** How long to read. */
+    private enum Until {
+        /** Until no further response is expected. */
+        QUIET,
+        /** Until the server closes the connection. */
+        CLOSED
+    }
+
+    /**
+     * Sends bytes and parses the responses. Does not wait for a server that closes the connection later, or that takes
+     * long for one of several responses.
+     */
     public static Exchange send(int port, String bytes) {
-        Received received = exchange(port, bytes);
+        return send(port, bytes, RESPONSE_MILLIS);
+    }
+
+    /** Sends bytes, waits this long for the first response, and parses the responses. */
+    public static Exchange send(int port, String bytes, int millis) {
+        Received received = exchange(port, bytes, Until.QUIET, millis);
+        return new Exchange(responses(received.text()), received.closed());
+    }
+
+    /** Sends bytes, reads until the server closes the connection, and parses all responses. */
+    public static Exchange sendUntilClosed(int port, String bytes) {
+        Received received = exchange(port, bytes, Until.CLOSED, RESPONSE_MILLIS);
         return new Exchange(responses(received.text()), received.closed());
     }
 
     /**
-     * Sends bytes and returns the responses as text. Needed for responses without the announced body, such as those of
-     * HEAD.
+     * Sends bytes, reads until the server closes the connection, and returns the responses as text. Needed for
+     * responses without the announced body, such as those of HEAD.
      */
     public static String text(int port, String bytes) {
-        return exchange(port, bytes).text();
+        return exchange(port, bytes, Until.CLOSED, RESPONSE_MILLIS).text();
     }
 
-    private static Received exchange(int port, String bytes) {
+    private static Received exchange(int port, String bytes, Until until, int millis) {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress("127.0.0.1", port), 5_000);
-            socket.setSoTimeout(FIRST_MILLIS);
+            socket.connect(new InetSocketAddress("127.0.0.1", port), RESPONSE_MILLIS);
+            socket.setSoTimeout(millis);
             ByteArrayOutputStream received = new ByteArrayOutputStream();
             boolean closed = false;
             try {
                 socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
                 socket.getOutputStream().flush();
-                closed = read(socket, socket.getInputStream(), received);
+                closed = read(socket, received, text -> until == Until.QUIET && isComplete(text, bytes));
             } catch (SocketException reset) {
                 closed = true;
             }
@@ -84,17 +110,35 @@ public final class RawHttp {
         }
     }
 
-    private static boolean read(Socket socket, InputStream in, ByteArrayOutputStream received) throws IOException {
+    /** @param last whether the received text can be everything */
+    private static boolean read(Socket socket, ByteArrayOutputStream received, Predicate<String> last)
+            throws IOException {
         byte[] part = new byte[8192];
+        InputStream in = socket.getInputStream();
         try {
             for (int length = in.read(part); length >= 0; length = in.read(part)) {
                 received.write(part, 0, length);
-                socket.setSoTimeout(QUIET_MILLIS);
+                boolean complete = last.test(received.toString(StandardCharsets.ISO_8859_1));
+                socket.setSoTimeout(complete ? QUIET_MILLIS : RESPONSE_MILLIS);
             }
             return true;
         } catch (SocketTimeoutException quiet) {
             return false;
         }
+    }
+
+    /** Returns whether bytes end with the end of a response. One to HEAD has no body. */
+    private static boolean isComplete(String received, String request) {
+        int start = 0;
+        while (start < received.length()) {
+            int end = received.indexOf("\r\n\r\n", start);
+            if (end < 0) {
+                return false;
+            }
+            String length = header(List.of(received.substring(start, end).split("\r\n")), "Content-Length");
+            start = end + 4 + (length == null || request.startsWith("HEAD ") ? 0 : Integer.parseInt(length));
+        }
+        return start == received.length();
     }
 
     private static List<Response> responses(String received) {
