@@ -115,7 +115,7 @@ class EmbeddedPostgresTest {
         Path data = folder.resolve("data");
         Process killed = holder(data);
         String url = filled(data, killed);
-        Process stranger = new ProcessBuilder("sleep", "60")
+        Process stranger = new ProcessBuilder("sleep", "600")
                 .directory(data.resolve("postgres").toFile())
                 .start();
         try (Connection busy = DriverManager.getConnection(PostgresUrl.toJdbc(url));
@@ -133,7 +133,7 @@ class EmbeddedPostgresTest {
             try (EmbeddedPostgres next = start(Durability.NONE)) {
                 assertThat(ask(next.url(), "SELECT answer FROM kept")).isEqualTo("7");
             }
-            assertThat(answer.get(5, TimeUnit.SECONDS)).isFalse();
+            assertThat(answer.get(60, TimeUnit.SECONDS)).isFalse();
             assertThat(stranger.isAlive())
                     .as("somebody else who works in the folder")
                     .isTrue();
@@ -192,7 +192,7 @@ class EmbeddedPostgresTest {
     @Test
     void stranger_with_the_number_of_an_old_server_is_left_alone() throws Exception {
         start(Durability.NONE).close();
-        Process stranger = new ProcessBuilder("sleep", "60").start();
+        Process stranger = new ProcessBuilder("sleep", "600").start();
         try {
             Files.writeString(
                     folder.resolve("data/postgres/postmaster.pid"),

@@ -46,7 +46,6 @@ class SellerSharesTest {
                         URL,
                         "transactionPool=" + POOL,
                         "queueMax=" + QUEUE,
-                        "connectTimeoutMillis=1000",
                         "queryTimeoutMillis=" + patienceMillis,
                         "sellerSharePercent=" + percent)));
     }
@@ -110,7 +109,7 @@ class SellerSharesTest {
     /** The client has received a 503; work that runs afterwards would run twice. */
     @Test
     void a_write_whose_turn_comes_too_late_is_not_begun() {
-        SellerShares shares = new SellerShares(vertx, 1, 1, 300);
+        SellerShares shares = new SellerShares(vertx, 1, 1, 1_500);
         AtomicInteger begun = new AtomicInteger();
         Future<Void> first = onLoop(() -> shares.run("seller", gate::future));
         Future<Object> second = onLoop(() -> shares.run("seller", () -> {
@@ -118,7 +117,7 @@ class SellerSharesTest {
             return Future.succeededFuture();
         }));
         assertThat(shares.hasRoom("seller")).isFalse();
-        TestSeller.await(vertx.timer(400));
+        TestSeller.await(vertx.timer(2_000));
         onLoop(() -> {
             gate.complete();
             return true;
@@ -136,7 +135,7 @@ class SellerSharesTest {
     void a_transaction_that_never_ends_gives_its_place_back() {
         SellerShares shares = new SellerShares(vertx, 1, 1, 100);
         onLoop(() -> shares.run("seller", gate::future));
-        TestSeller.await(vertx.timer(700));
+        TestSeller.await(vertx.timer(1_500));
         TestSeller.await(onLoop(() -> shares.run("seller", Future::succeededFuture)));
     }
 }
