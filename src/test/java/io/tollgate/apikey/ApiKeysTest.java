@@ -7,6 +7,7 @@ import io.tollgate.Config;
 import io.tollgate.http.Caller;
 import io.tollgate.secret.RotatingKey;
 import io.tollgate.support.ChaosProxy;
+import io.tollgate.support.Eventually;
 import io.tollgate.support.Load;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
@@ -61,10 +62,9 @@ class ApiKeysTest {
     private void awaitHashUnder(String secret) {
         RotatingKey.Version newest = pepper(secret).current();
         List<String> wanted = List.of(KeyFormat.hash(newest.bytes(), seller.liveKey()), newest.id());
-        for (int i = 0; i < 100 && !wanted.equals(hashAndSecret()); i++) {
-            Load.pause(20);
-        }
-        assertThat(hashAndSecret()).isEqualTo(wanted);
+        assertThat(Eventually.isTrue(() -> wanted.equals(hashAndSecret())))
+                .as("hash under the secret")
+                .isTrue();
     }
 
     private List<String> hashAndSecret() {
@@ -129,10 +129,9 @@ class ApiKeysTest {
                 WHERE api_key_use.seller_id = $1 AND livemode AND last_used_at > now() - interval '2 minutes'
                   AND last_used_at = greatest(date_trunc('minute', last_used_at), created_at)
                 """;
-        for (int i = 0; i < 100 && TestSeller.rows(uses, seller.id()).size() == 0; i++) {
-            Load.pause(20);
-        }
-        assertThat(TestSeller.rows(uses, seller.id())).hasSize(1);
+        assertThat(Eventually.isTrue(() -> TestSeller.rows(uses, seller.id()).size() == 1))
+                .as("the use is noted")
+                .isTrue();
     }
 
     @Test

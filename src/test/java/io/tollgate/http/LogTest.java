@@ -102,7 +102,7 @@ class LogTest {
     }
 
     private JsonNode lineOf(String requestId) throws Exception {
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < 1_000; i++) {
             for (String line : lines) {
                 if (line.contains(requestId)) {
                     return new ObjectMapper().readTree(line);

@@ -68,7 +68,7 @@ class RejectionRoutesTest {
     }
 
     private Map<String, String> lineOf(String requestId) {
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < 1_000; i++) {
             for (ILoggingEvent line : List.copyOf(log.list)) {
                 if (requestId.equals(fields(line).get("requestId"))) {
                     return fields(line);

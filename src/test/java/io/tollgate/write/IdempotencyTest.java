@@ -8,7 +8,7 @@ import io.tollgate.customer.Customers;
 import io.tollgate.db.PostgresUrl;
 import io.tollgate.db.RowExpiry;
 import io.tollgate.input.IdempotencyKey;
-import io.tollgate.support.Load;
+import io.tollgate.support.Eventually;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.RawHttp;
 import io.tollgate.support.TestApi;
@@ -241,11 +241,9 @@ class IdempotencyTest {
     private static void awaitInsert() {
         String waiting = "SELECT FROM pg_stat_activity"
                 + " WHERE wait_event = 'transactionid' AND query LIKE 'INSERT INTO idempotent_answer (%'";
-        int tries = 0;
-        while (TestSeller.rows(waiting).size() == 0) {
-            assertThat(tries++).as("no answer waited to be kept").isLessThan(80);
-            Load.pause(10);
-        }
+        assertThat(Eventually.isTrue(() -> TestSeller.rows(waiting).size() > 0))
+                .as("a response waits to be stored")
+                .isTrue();
     }
 
     private String admitted() {
@@ -273,9 +271,8 @@ class IdempotencyTest {
                 seller.id());
         Reply late = send(api, "PATCH", customer, "late", "{\"name\":\"D\"}").expect(200);
         assertThat(late.header("Idempotent-Replayed")).isNull();
-        int forgotten =
-                TestSeller.await(new RowExpiry(TestSeller.database(), Clock.SYSTEM, Idempotency.EXPIRY).expire());
-        assertThat(forgotten).isPositive();
+        // Gateways of the run may have deleted it before.
+        TestSeller.await(new RowExpiry(TestSeller.database(), Clock.SYSTEM, Idempotency.EXPIRY).expire());
         List<String> left = new ArrayList<>();
         TestSeller.rows("SELECT key FROM idempotent_answer WHERE seller_id = $1 ORDER BY key", seller.id())
                 .forEach(row -> left.add(row.getString(0)));
