@@ -36,18 +36,19 @@ public record RowExpiry(Database database, Clock clock, Rule rule) {
 
     /** Deletes all expired rows and returns their number. */
     public Future<Integer> expire() {
-        OffsetDateTime before = clock.now().minus(rule.kept()).atOffset(ZoneOffset.UTC);
         return database.get("SELECT id FROM seller", Tuple.tuple()).compose(sellers -> {
             Future<Integer> deleted = Future.succeededFuture(0);
             for (Row seller : sellers) {
                 String id = seller.getString(0);
-                deleted = deleted.compose(sum -> expire(id, before).map(count -> sum + count));
+                deleted = deleted.compose(sum -> expire(id).map(count -> sum + count));
             }
             return deleted;
         });
     }
 
-    private Future<Integer> expire(String sellerId, OffsetDateTime before) {
+    /** Deletes the expired rows of one seller and returns their number. */
+    public Future<Integer> expire(String sellerId) {
+        OffsetDateTime before = clock.now().minus(rule.kept()).atOffset(ZoneOffset.UTC);
         return database.write(
                 new Scope(sellerId, true),
                 transaction -> transaction

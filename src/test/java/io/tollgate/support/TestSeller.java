@@ -157,7 +157,7 @@ public final class TestSeller {
 
     public static <T> T await(Future<T> future) {
         try {
-            return future.await(30, TimeUnit.SECONDS);
+            return future.await(Eventually.TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             throw new IllegalStateException("no result in time", e);
         }

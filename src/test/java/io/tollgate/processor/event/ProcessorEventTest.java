@@ -227,14 +227,14 @@ class ProcessorEventTest {
 
     @Test
     void anAddressThatSendsInvalidEventsIsLimitedAndTheAccountIsNot() {
-        try (TestGateway strict = TestGateway.start(Map.of(
+        try (TestGateway strict = TestGateway.startPatient(Map.of(
                 "processor.eventsPerSecond", "1", "trustedProxies", "127.0.0.1", "processor.simulator", "false"))) {
             List<Integer> statuses =
                     Parallel.times(60, i -> unsigned("evt_n").sendTo(strict).status());
             assertThat(statuses).as("the proxy names no address").containsOnly(400);
         }
         try (TestGateway strict =
-                TestGateway.start(Map.of("processor.eventsPerSecond", "1", "processor.simulator", "false"))) {
+                TestGateway.startPatient(Map.of("processor.eventsPerSecond", "1", "processor.simulator", "false"))) {
             List<Integer> statuses =
                     Parallel.times(60, i -> unsigned("evt_n").sendTo(strict).status());
             assertThat(statuses).contains(400, 429);
@@ -250,10 +250,11 @@ class ProcessorEventTest {
         var database = new io.tollgate.db.Database(
                 vertx, io.tollgate.support.TestSettings.database(io.tollgate.support.TestDatabase.url()));
         try {
-            TestSeller.await(new RowExpiry(database, Instant::now, DueEvents.expiry(30)).expire());
+            // Only of this seller: other tests look at the events of theirs meanwhile.
+            TestSeller.await(new RowExpiry(database, Instant::now, DueEvents.expiry(30)).expire(seller.id()));
             assertThat(stored()).containsExactly("evt_o");
             TestSeller.await(new RowExpiry(database, () -> Instant.now().plusSeconds(31 * 86_400), DueEvents.expiry(30))
-                    .expire());
+                    .expire(seller.id()));
             assertThat(stored()).isEmpty();
         } finally {
             database.close();
