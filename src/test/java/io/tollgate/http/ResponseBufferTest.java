@@ -12,8 +12,10 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Clients that do not read their responses leave no response memory reserved. */
+@Isolated("it measures the memory of all gateways")
 class ResponseBufferTest {
     private static final int RECORDS = 100;
     private static final int CALLERS = 400;
