@@ -45,6 +45,10 @@ final class Document {
             return query.containsKey("livemode");
         }
 
+        boolean returnsDocument() {
+            return responses.containsKey(200) && responses.get(200).path("content").has("application/pdf");
+        }
+
         boolean takesJson() {
             return "application/json".equals(bodyType);
         }
