@@ -43,7 +43,7 @@ class LockOrderTest {
 
     private final LockRecorder recorder = new LockRecorder(TestDatabase.url());
     private final TestGateway gateway =
-            TestGateway.start(Map.of("database.url", recorder.url(), "database.directUrl", TestDatabase.url()));
+            TestGateway.startPatient(Map.of("database.url", recorder.url(), "database.directUrl", TestDatabase.url()));
     private final Database database = new Database(
             gateway.vertx(), Config.of(Map.of("database.url", recorder.url())).database());
     private final TestSeller seller = gateway.seller();

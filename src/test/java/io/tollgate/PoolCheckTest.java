@@ -8,7 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import io.tollgate.db.EmbeddedPostgres;
 import io.tollgate.db.PostgresUrl;
-import io.tollgate.support.Load;
+import io.tollgate.support.Eventually;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
@@ -119,7 +119,7 @@ class PoolCheckTest {
 
     @Test
     void it_is_told_at_the_start_which_is_not_refused() {
-        try (TestGateway gateway = TestGateway.start(Map.of("eventLoops", "2", "database.listPool", "533"))) {
+        try (TestGateway gateway = TestGateway.startPatient(Map.of("eventLoops", "2", "database.listPool", "533"))) {
             gateway.seller().live().get("/v1/payments").expect(200);
             assertThat(awaited(2 * 552 + 27)).singleElement().asString().contains(TOLD, "eventLoops (2)");
         }
@@ -130,7 +130,7 @@ class PoolCheckTest {
         try (EmbeddedPostgres postgres = EmbeddedPostgres.start(folder, EmbeddedPostgres.Durability.NONE, line -> {});
                 Connection door = DriverManager.getConnection(PostgresUrl.toJdbc(postgres.url()))) {
             door.createStatement().execute("ALTER DATABASE tollgate CONNECTION LIMIT 0");
-            try (TestGateway gateway = TestGateway.start(Map.of(
+            try (TestGateway gateway = TestGateway.startPatient(Map.of(
                     "database.url", postgres.url(),
                     "waitForDatabase", "true",
                     "eventLoops", "1",
@@ -144,9 +144,7 @@ class PoolCheckTest {
     }
 
     private List<String> awaited(int connections) {
-        for (int i = 0; i < 150 && warningsOf(connections).isEmpty(); i++) {
-            Load.pause(100);
-        }
+        assertThat(Eventually.isTrue(() -> !warningsOf(connections).isEmpty())).isTrue();
         return warningsOf(connections);
     }
 }

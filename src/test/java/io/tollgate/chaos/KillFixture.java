@@ -64,21 +64,26 @@ final class KillFixture implements AutoCloseable {
         Scope scope = new Scope(query("SELECT id FROM seller").get(0), true);
         new AccountRegister(database.jdbcUrl(), TestGateway.secrets())
                 .connect(SELLER, true, keys.simulatedKey(scope), keys.simulatedPublishableKey(scope), null);
-        gateway = GatewayProcess.started(
-                postgres.url(),
-                Map.of(
-                        "eventLoops", "1",
-                        "processor.simulator", "false",
-                        "processor.url", processor.url(),
-                        "checkout.openPerAddress", "1000",
-                        "rateLimits.buyerPerSecond", "1000000",
-                        "rateLimits.buyerBurst", "1000000"));
+        gateway = GatewayProcess.started(postgres.url(), settings());
         api = gateway.api(key);
         api.post(
                         "/v1/coupons",
                         "{\"label\": \"Tenth\", \"code\": \"" + COUPON
                                 + "\", \"duration\": \"once\", \"percentOff\": 10, \"maxRedemptions\": 1000}")
                 .expect(201);
+    }
+
+    /** A gateway that has just started is slow, and that is not what the tests are about. */
+    private Map<String, String> settings() {
+        Map<String, String> settings = new HashMap<>(TestGateway.PATIENT);
+        settings.putAll(Map.of(
+                "eventLoops", "1",
+                "processor.simulator", "false",
+                "processor.url", processor.url(),
+                "checkout.openPerAddress", "1000",
+                "rateLimits.buyerPerSecond", "1000000",
+                "rateLimits.buyerBurst", "1000000"));
+        return settings;
     }
 
     /** Creates a page that sells one thing. */

@@ -29,7 +29,7 @@ class StoryTest {
     void the_examples_are_recorded() throws IOException {
         Map<String, String> texts = new TreeMap<>();
         List<String> failed = new ArrayList<>();
-        try (TestGateway gateway = TestGateway.start(Map.of("publicUrl", "https://pay.example.com"))) {
+        try (TestGateway gateway = TestGateway.startPatient(Map.of("publicUrl", "https://pay.example.com"))) {
             Story story = new Story(gateway);
             for (JsonNode step : MAPPER.readTree(STEPS.toFile())) {
                 try {

@@ -86,7 +86,7 @@ class DatabaseTlsTest {
     @Test
     void a_gateway_serves_over_nothing_but_tls() throws Exception {
         for (String mode : List.of("verify-full", "verify-ca")) {
-            try (TestGateway gateway = TestGateway.start(trusting(mode, own.certificate()))) {
+            try (TestGateway gateway = TestGateway.startPatient(trusting(mode, own.certificate()))) {
                 TestApi api =
                         gateway.api(gateway.keys().create("tls", true, mode).key());
                 api.get("/v1/forms").expect(200);

@@ -56,7 +56,7 @@ class RotationTest {
     }
 
     private static TestGateway gateway(String secret) {
-        return TestGateway.start(Map.of("database.url", postgres.url(), "secret", secret));
+        return TestGateway.startPatient(Map.of("database.url", postgres.url(), "secret", secret));
     }
 
     private static Secrets secrets(String secret) {
@@ -109,14 +109,14 @@ class RotationTest {
         try (TestGateway next = gateway(NEW + "," + OLD);
                 TestGateway notYet = gateway(OLD + "," + NEW)) {
             assertThat(status(next, key)).isEqualTo(200);
-            for (int i = 0; i < 50 && !keys(NEW).works(key); i++) {
+            for (int i = 0; i < 300 && !keys(NEW).works(key); i++) {
                 Load.pause(100);
             }
             assertThat(status(notYet, key)).isEqualTo(200);
         }
         try (TestGateway next = gateway(NEW + "," + OLD)) {
             assertThat(status(next, key)).isEqualTo(200);
-            for (int i = 0; i < 50 && !keys(NEW).works(key); i++) {
+            for (int i = 0; i < 300 && !keys(NEW).works(key); i++) {
                 Load.pause(100);
             }
         }

@@ -36,7 +36,7 @@ class OutageTest {
     @BeforeEach
     void start() {
         port = FreePort.find();
-        gateway = TestGateway.start(Map.of(
+        gateway = TestGateway.startPatient(Map.of(
                 "processor.url", "http://127.0.0.1:" + port,
                 "processor.callTimeoutMillis", "5000",
                 "processor.breakerFailures", "5",

@@ -148,7 +148,7 @@ class AccessTest {
         Assumptions.assumeTrue(outside.isPresent(), "this machine has no network");
         InetAddress at = outside.orElseThrow();
         String https = "X-Forwarded-Proto: https";
-        try (TestGateway open = TestGateway.start(Map.of("host", "0.0.0.0"))) {
+        try (TestGateway open = TestGateway.startPatient(Map.of("host", "0.0.0.0"))) {
             String plain = ask(at, open.port(), own.liveKey());
             assertThat(plain)
                     .startsWith("HTTP/1.1 403")
@@ -159,7 +159,7 @@ class AccessTest {
             }
         }
         // Control: the same header from a trusted proxy.
-        try (TestGateway behind = TestGateway.start(Map.of("host", "0.0.0.0", "trustedProxies", at.getHostAddress()))) {
+        try (TestGateway behind = TestGateway.startPatient(Map.of("host", "0.0.0.0", "trustedProxies", at.getHostAddress()))) {
             assertThat(ask(at, behind.port(), own.liveKey())).startsWith("HTTP/1.1 403");
             assertThat(ask(at, behind.port(), own.liveKey(), https))
                     .startsWith("HTTP/1.1 200")
