@@ -2,8 +2,9 @@ package io.tollgate.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestSeller;
+import io.tollgate.tools.demo.TestDatabase;
+import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,16 +38,21 @@ class InvariantControlTest {
     /** The scenarios that have run, by seed. */
     private static final List<ScenarioRun> RUNS = new ArrayList<>();
 
+    /** Of its own, because dropping an index locks the table for all requests of the run. */
+    private static TestDatabase database;
+
     private static Lane lane;
 
     @BeforeAll
-    static void open() {
-        lane = new Lane(TestDatabase.url());
+    static void open() throws IOException {
+        database = new TestDatabase();
+        lane = new Lane(database.url());
     }
 
     @AfterAll
-    static void close() {
+    static void close() throws IOException {
         lane.close();
+        database.close();
     }
 
     /** Returns a scenario that has what a query counts. */
