@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tollgate.config.StartRefused;
+import io.tollgate.support.Eventually;
 import io.tollgate.support.Load;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
@@ -140,10 +141,9 @@ class TlsTest {
     }
 
     private static void awaitMetric(TestApi management, String line) {
-        for (int i = 0; i < 100 && !management.get("/metrics").body().contains(line); i++) {
-            Load.pause(100);
-        }
-        assertThat(management.get("/metrics").body()).contains(line);
+        assertThat(Eventually.isTrue(() -> management.get("/metrics").body().contains(line)))
+                .as(line)
+                .isTrue();
     }
 
     private static boolean shows(TestGateway gateway, TestCertificate certificate) throws Exception {

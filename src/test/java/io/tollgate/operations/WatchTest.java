@@ -2,7 +2,7 @@ package io.tollgate.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tollgate.support.Load;
+import io.tollgate.support.Eventually;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
@@ -110,10 +110,8 @@ class WatchTest {
             assertThat(not.json().get("reasons").get(0).get("code").textValue()).isEqualTo("schema_missing");
             assertThat(not.json().get("reasons").get(0).get("message").textValue())
                     .isNotEmpty();
-            for (int i = 0; i < 60 && !management.get("/metrics").body().contains("tollgate_ready 0.0"); i++) {
-                Load.pause(100);
-            }
-            assertThat(management.get("/metrics").body()).contains("tollgate_ready 0.0");
+            assertThat(Eventually.isTrue(() -> management.get("/metrics").body().contains("tollgate_ready 0.0")))
+                    .isTrue();
         }
     }
 }

@@ -3,6 +3,7 @@ package io.tollgate.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.file.FileSamples;
+import io.tollgate.support.Eventually;
 import io.tollgate.support.Load;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
@@ -33,9 +34,7 @@ class PipeliningTest {
     }
 
     private static void await(TestGateway gateway, String route) {
-        for (int i = 0; i < 100 && processed(gateway, route) == 0; i++) {
-            Load.pause(100);
-        }
+        assertThat(Eventually.isTrue(() -> processed(gateway, route) > 0)).isTrue();
         assertThat(processed(gateway, route)).isEqualTo(1);
     }
 
@@ -49,7 +48,7 @@ class PipeliningTest {
                 .json()
                 .at("/data/location")
                 .textValue();
-        try (TestGateway gateway = TestGateway.start(Map.of());
+        try (TestGateway gateway = TestGateway.startPatient(Map.of());
                 Socket client = new Socket()) {
             client.setReceiveBufferSize(4_096);
             client.connect(new InetSocketAddress("127.0.0.1", gateway.port()));
