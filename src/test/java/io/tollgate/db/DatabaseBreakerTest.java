@@ -38,14 +38,18 @@ class DatabaseBreakerTest {
     }
 
     private Database database(int resetMillis) {
+        return database(resetMillis, 10_000, 30_000);
+    }
+
+    private Database database(int resetMillis, int connectMillis, int queryMillis) {
         return onLoop(() -> new Database(
                 vertx,
                 TestSettings.database(
                         proxy.url(),
                         "transactionPool=2",
                         "queueMax=20",
-                        "connectTimeoutMillis=1000",
-                        "queryTimeoutMillis=2500",
+                        "connectTimeoutMillis=" + connectMillis,
+                        "queryTimeoutMillis=" + queryMillis,
                         "breakerFailures=" + FAILURES,
                         "breakerResetMillis=" + resetMillis)));
     }
@@ -103,7 +107,7 @@ class DatabaseBreakerTest {
     /** With few clients, or many that share one statement, several consecutive failures take many seconds. */
     @Test
     void one_statement_that_meets_silence_opens_the_breaker() {
-        Database database = database(200);
+        Database database = database(200, 1_000, 2_500);
         TestSeller.await(onLoop(() -> database.list("SELECT 1", Tuple.tuple())));
         proxy.dropAll(true);
         TestSeller.await(onLoop(() -> database.list("SELECT 1", Tuple.tuple()))
@@ -123,8 +127,12 @@ class DatabaseBreakerTest {
                 "database.directUrl", TestDatabase.url(),
                 "database.breakerResetMillis", Integer.toString(LONG_MILLIS),
                 "eventLoops", "2");
-        try (TestGateway gateway = TestGateway.start(settings)) {
-            TestApi api = gateway.seller().live();
+        try (TestGateway gateway = TestGateway.startPatient(settings)) {
+            // Writes of one seller to one collection wait for each other, and for at most a second.
+            List<TestApi> sellers = IntStream.range(0, 8)
+                    .mapToObj(i -> gateway.seller().live())
+                    .toList();
+            TestApi api = sellers.get(0);
             api.post("/v1/forms", "{\"name\":\"Before\"}").expect(201);
             proxy.down(true);
             Parallel.times(40, i -> api.post("/v1/forms", "{\"name\":\"Lost\"}").expect(503));
@@ -132,7 +140,7 @@ class DatabaseBreakerTest {
             TestApi management = new TestApi(gateway.managementUrl(), null);
             assertThat(Eventually.isTrue(() -> management.get("/health/ready").status() == 200))
                     .isTrue();
-            Parallel.times(8, i -> api.post("/v1/forms", "{\"name\":\"After\"}").expect(201));
+            Parallel.times(8, i -> sellers.get(i).post("/v1/forms", "{\"name\":\"After\"}").expect(201));
         }
     }
 }
