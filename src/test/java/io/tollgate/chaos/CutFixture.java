@@ -80,7 +80,8 @@ final class CutFixture implements AutoCloseable {
             proxy = new ChaosProxy(database.url());
             Path files = Files.createTempDirectory("tollgate-cut-files-");
             TemporaryFolders.deleteAtExit(files, () -> {});
-            gateway = TestGateway.startPatient(Map.of("database.url", database.url(), "storage.folder", files.toString()));
+            gateway = TestGateway.startPatient(
+                    Map.of("database.url", database.url(), "storage.folder", files.toString()));
             cut = new LoneApi(settings(files), database.url());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -290,7 +290,10 @@ class LimitsTest {
     private static boolean isAccepted(GatewayProcess gateway) {
         try {
             String request = "GET /docs HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
-            return RawHttp.send(gateway.port(), request, ACCEPT_MILLIS).responses().size() == 1;
+            return RawHttp.send(gateway.port(), request, ACCEPT_MILLIS)
+                            .responses()
+                            .size()
+                    == 1;
         } catch (UncheckedIOException | AssertionError notYet) {
             return false;
         }

@@ -135,7 +135,8 @@ class StopTest {
         try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), Map.of("drainDelaySeconds", "2"))) {
             gateway.terminate();
             awaitNotReady(gateway);
-            RawHttp.Exchange exchange = RawHttp.sendUntilClosed(gateway.port(), "GET /v1/coupons HTTP/1.1\r\nHost: a\r\n\r\n");
+            RawHttp.Exchange exchange =
+                    RawHttp.sendUntilClosed(gateway.port(), "GET /v1/coupons HTTP/1.1\r\nHost: a\r\n\r\n");
             assertThat(exchange.closed()).isTrue();
             assertThat(exchange.only().header("Connection")).isEqualTo("close");
         }

@@ -99,7 +99,6 @@ class DatabaseClockTest {
         TestSeller.await(clock.refresh());
         Instant before = Clock.SYSTEM.now();
         Instant now = clock.now();
-        assertThat(now)
-                .isBetween(before.minusMillis(100), Clock.SYSTEM.now().plusMillis(100));
+        assertThat(now).isBetween(before.minusMillis(100), Clock.SYSTEM.now().plusMillis(100));
     }
 }

@@ -46,7 +46,8 @@ final class Document {
         }
 
         boolean returnsDocument() {
-            return responses.containsKey(200) && responses.get(200).path("content").has("application/pdf");
+            return responses.containsKey(200)
+                    && responses.get(200).path("content").has("application/pdf");
         }
 
         boolean takesJson() {

@@ -28,7 +28,8 @@ class DateTest {
         assertThat(date).matches("\\w{3}, \\d{2} \\w{3} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT");
         Instant said =
                 ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
-        assertThat(said).isBetween(begun.minus(CLOCK_DIFFERENCE_MAX), Instant.now().plus(CLOCK_DIFFERENCE_MAX));
+        assertThat(said)
+                .isBetween(begun.minus(CLOCK_DIFFERENCE_MAX), Instant.now().plus(CLOCK_DIFFERENCE_MAX));
     }
 
     @ParameterizedTest

@@ -11,8 +11,8 @@ import io.tollgate.event.Events;
 import io.tollgate.resource.Resource;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.Samples;
-import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestApi;
+import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.tollgate.ticket.Tickets;
@@ -138,8 +138,7 @@ class OpenApiResponsesTest {
                     .filter(reply -> reply.status() != 200)
                     .findFirst()
                     .ifPresentOrElse(
-                            reply -> valid(reply.expect(429), "/v1/payments"),
-                            () -> fail("no request was limited"));
+                            reply -> valid(reply.expect(429), "/v1/payments"), () -> fail("no request was limited"));
         }
     }
 

@@ -168,7 +168,8 @@ class RequestBodyTest {
             assertThat(Parallel.times(20, i -> eager.patch(path, text).status()))
                     .contains(429)
                     .containsOnly(400, 429);
-            assertThat(Parallel.times(20, i -> eager.send("PATCH", path, plain, text).status()))
+            assertThat(Parallel.times(
+                            20, i -> eager.send("PATCH", path, plain, text).status()))
                     .containsOnly(415);
         }
         api.patch("/v1/customers/" + "0".repeat(24), text).expect(400);

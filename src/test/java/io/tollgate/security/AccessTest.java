@@ -159,7 +159,8 @@ class AccessTest {
             }
         }
         // Control: the same header from a trusted proxy.
-        try (TestGateway behind = TestGateway.startPatient(Map.of("host", "0.0.0.0", "trustedProxies", at.getHostAddress()))) {
+        try (TestGateway behind =
+                TestGateway.startPatient(Map.of("host", "0.0.0.0", "trustedProxies", at.getHostAddress()))) {
             assertThat(ask(at, behind.port(), own.liveKey())).startsWith("HTTP/1.1 403");
             assertThat(ask(at, behind.port(), own.liveKey(), https))
                     .startsWith("HTTP/1.1 200")

@@ -32,6 +32,7 @@ class SlowClientTest {
 
     /** The server closes a connection without a request after 10 s. */
     private static final int COUNTED_MILLIS = 7_000;
+
     private static TestGateway gateway;
     private static TestSeller seller;
 

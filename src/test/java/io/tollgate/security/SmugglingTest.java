@@ -21,7 +21,8 @@ class SmugglingTest {
     private static final String POST = "POST /v1/coupons HTTP/1.1\r\nHost: localhost\r\n" + KEY;
 
     /** The smuggled request, which would get a 200. */
-    private static final String SECOND = "GET /v1/account HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + KEY + "\r\n";
+    private static final String SECOND =
+            "GET /v1/account HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + KEY + "\r\n";
 
     private static final String JSON = "Content-Type: application/json\r\n";
     private static final String CHUNKED = JSON + "Transfer-Encoding: chunked\r\n\r\n";

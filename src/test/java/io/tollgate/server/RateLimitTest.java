@@ -93,7 +93,8 @@ class RateLimitTest {
         api.get("/v1/no/such").expect(404);
         api.send("POST", "/v1/payments", Map.of()).expect(405);
         // At once, because one request is free again each second.
-        assertThat(Parallel.times(4 * KEY_BURST, i -> api.get("/v1/payments?limit=0").status()))
+        assertThat(Parallel.times(
+                        4 * KEY_BURST, i -> api.get("/v1/payments?limit=0").status()))
                 .contains(429)
                 .containsOnly(400, 429);
         gateway.api("x").get("/v1/payments").expect(401);

@@ -272,8 +272,7 @@ class IdempotencyTest {
         Reply late = send(api, "PATCH", customer, "late", "{\"name\":\"D\"}").expect(200);
         assertThat(late.header("Idempotent-Replayed")).isNull();
         // A gateway that starts may have deleted it before.
-        TestSeller.await(
-                new RowExpiry(TestSeller.database(), Clock.SYSTEM, Idempotency.EXPIRY).expire(seller.id()));
+        TestSeller.await(new RowExpiry(TestSeller.database(), Clock.SYSTEM, Idempotency.EXPIRY).expire(seller.id()));
         List<String> left = new ArrayList<>();
         TestSeller.rows("SELECT key FROM idempotent_answer WHERE seller_id = $1 ORDER BY key", seller.id())
                 .forEach(row -> left.add(row.getString(0)));
