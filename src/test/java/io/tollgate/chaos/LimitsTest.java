@@ -39,9 +39,6 @@ class LimitsTest {
      */
     private static final Duration TAKEN_AGAIN = Duration.ofSeconds(5);
 
-    /** The time for a response over a new connection, while other connections are still open. */
-    private static final int ACCEPT_MILLIS = 5_000;
-
     private final FaultyPostgres postgres = FaultRun.postgres();
     private final Shop shop = Shop.on(postgres.url());
 
@@ -290,10 +287,7 @@ class LimitsTest {
     private static boolean isAccepted(GatewayProcess gateway) {
         try {
             String request = "GET /docs HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
-            return RawHttp.send(gateway.port(), request, ACCEPT_MILLIS)
-                            .responses()
-                            .size()
-                    == 1;
+            return RawHttp.send(gateway.port(), request, 5_000).responses().size() == 1;
         } catch (UncheckedIOException | AssertionError notYet) {
             return false;
         }

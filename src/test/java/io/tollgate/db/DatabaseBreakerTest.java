@@ -129,9 +129,8 @@ class DatabaseBreakerTest {
                 "eventLoops", "2");
         try (TestGateway gateway = TestGateway.startPatient(settings)) {
             // Writes of one seller to one collection wait for each other, and for at most a second.
-            List<TestApi> sellers = IntStream.range(0, 8)
-                    .mapToObj(i -> gateway.seller().live())
-                    .toList();
+            List<TestApi> sellers =
+                    IntStream.range(0, 8).mapToObj(i -> gateway.seller().live()).toList();
             TestApi api = sellers.get(0);
             api.post("/v1/forms", "{\"name\":\"Before\"}").expect(201);
             proxy.down(true);
@@ -140,7 +139,11 @@ class DatabaseBreakerTest {
             TestApi management = new TestApi(gateway.managementUrl(), null);
             assertThat(Eventually.isTrue(() -> management.get("/health/ready").status() == 200))
                     .isTrue();
-            Parallel.times(8, i -> sellers.get(i).post("/v1/forms", "{\"name\":\"After\"}").expect(201));
+            Parallel.times(
+                    8,
+                    i -> sellers.get(i)
+                            .post("/v1/forms", "{\"name\":\"After\"}")
+                            .expect(201));
         }
     }
 }
