@@ -71,7 +71,7 @@ public final class RawHttp {
         return send(port, bytes, RESPONSE_MILLIS);
     }
 
-    /** Sends bytes, waits this long for the first response, and parses the responses. */
+    /** Sends bytes, waits this long for the connection and for the first response, and parses the responses. */
     public static Exchange send(int port, String bytes, int millis) {
         Received received = exchange(port, bytes, Until.QUIET, millis);
         return new Exchange(responses(received.text()), received.closed());
@@ -93,7 +93,7 @@ public final class RawHttp {
 
     private static Received exchange(int port, String bytes, Until until, int millis) {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress("127.0.0.1", port), RESPONSE_MILLIS);
+            socket.connect(new InetSocketAddress("127.0.0.1", port), millis);
             socket.setSoTimeout(millis);
             ByteArrayOutputStream received = new ByteArrayOutputStream();
             boolean closed = false;
