@@ -195,7 +195,9 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
 
     private Future<Outcome> outcome(Scope scope, String checkoutId) {
         return found(scope, checkoutId)
-                .compose(found -> found == null ? Future.succeededFuture(Outcome.NONE) : outcome(found.begun()));
+                .compose(found -> found == null || found.refused()
+                        ? Future.succeededFuture(Outcome.NONE)
+                        : outcome(found.begun()));
     }
 
     /** Asks the processor about an attempt that exists there. */
@@ -225,8 +227,11 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
                                 .map(used -> new SubscriptionSnapshot(used, billed.invoices())));
     }
 
-    /** @param created whether the payment was created, or its lost response read again, to look for it */
-    record Found(Begun begun, boolean created) {}
+    /**
+     * @param created whether the payment was created, or its lost response read again, to look for it
+     * @param refused whether the processor rejects the payment: it exists in no state, and can never be paid
+     */
+    record Found(Begun begun, boolean created, boolean refused) {}
 
     /** Returns the attempt with its id at the processor; null if nothing was attempted. */
     Future<@Nullable Found> found(Scope scope, String checkoutId) {
@@ -240,14 +245,13 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
                 .compose(begun -> begun == null ? Future.succeededFuture(null) : createUnlessRefused(begun));
     }
 
-    /** Returns null if the processor rejects the payment: it exists in no state, and can never be paid. */
     private Future<@Nullable Found> createUnlessRefused(Begun begun) {
         return create(begun)
                 .<@Nullable Found>map(
-                        created -> new Found(created, begun.attempt().processorId() == null))
+                        created -> new Found(created, begun.attempt().processorId() == null, false))
                 .recover(failure ->
                         failure instanceof ProcessorFailure known && known.kind() == ProcessorFailure.Kind.REFUSED
-                                ? Future.succeededFuture(null)
+                                ? Future.succeededFuture(new Found(begun, true, true))
                                 : Future.failedFuture(ProcessorFailure.toApiError(failure)));
     }
 

@@ -197,7 +197,21 @@ public final class CheckoutSettlement {
         if (outcome.isProcessing()) {
             return move(write, checkout, CheckoutStatus.PENDING);
         }
-        return expired ? expire(write, checkout, outcome) : move(write, checkout, CheckoutStatus.OPEN);
+        return expired ? expireUnlessBegun(write, checkout, outcome) : move(write, checkout, CheckoutStatus.OPEN);
+    }
+
+    /**
+     * Leaves the order open if its payment was begun just before the hold ended, and after the cancellation had looked
+     * for a payment. The next look cancels it.
+     */
+    private static Future<Void> expireUnlessBegun(
+            WriteContext write, Checkout checkout, CheckoutPayments.Outcome outcome) {
+        return AttemptStore.find(write.transaction(), write.scope(), checkout.id())
+                .compose(begun -> begun == null
+                                || (outcome.attempt() != null
+                                        && begun.id().equals(outcome.attempt().id()))
+                        ? expire(write, checkout, outcome)
+                        : Future.succeededFuture());
     }
 
     /** Only the payment of a subscription can be made while it is canceled. */

@@ -19,7 +19,10 @@ record PaymentCancellation(CheckoutPayments payments) {
         return payments.found(scope, checkoutId)
                 .compose(found -> found == null
                         ? Future.succeededFuture(Outcome.NONE)
-                        : cancel(scope, found.begun(), found.created()));
+                        : found.refused()
+                                ? Future.succeededFuture(
+                                        new Outcome(found.begun().attempt(), null, null))
+                                : cancel(scope, found.begun(), found.created()));
     }
 
     /** @param created whether the cancellation itself had to create the payment, which nobody has seen */

@@ -83,6 +83,37 @@ class SettleExpiryRaceTest {
         }
     }
 
+    /** The payment is begun after the end of the hold has found none, and before it is recorded. */
+    @Test
+    void aPaymentThatBeginsAtTheEndOfTheHoldIsCanceled() throws SQLException {
+        try (OwnShop shop = OwnShop.open(Map.of());
+                Connection holder = shop.connect();
+                Connection look = shop.connect()) {
+            Shelf shelf = shop.page(PageType.PRODUCT, 1_900, 100);
+            Buyer buyer = shop.buyer("ada@example.com");
+            Shown order = buyer.order(shelf.path()).expect(303);
+            shop.run("UPDATE checkout SET hold_until = now() - interval '1 second'");
+            holder.setAutoCommit(false);
+            FirstColumn.of(holder, "SELECT id FROM checkout FOR UPDATE");
+            CompletableFuture<Shown> page = CompletableFuture.supplyAsync(() -> buyer.get(order.path()));
+            assertThat(Eventually.isTrue(() -> !waiters(look).isEmpty())).isTrue();
+            FirstColumn.of(
+                    holder,
+                    "INSERT INTO payment_attempt (seller_id, livemode, id, checkout_id, status, created_at,"
+                            + " subscription) SELECT seller_id, livemode, '" + "5e".repeat(12)
+                            + "', id, 'OPEN', now(), false FROM checkout RETURNING id");
+            holder.commit();
+            assertThat(page.join().status()).isLessThan(500);
+            assertThat(FirstColumn.of(look, "SELECT status FROM checkout")).containsExactly("OPEN");
+            assertThat(Eventually.isTrue(() -> ended(shop, look))).isTrue();
+            assertThat(FirstColumn.of(look, "SELECT object ->> 'status' FROM simulated_object"
+                            + " WHERE kind = 'payment_intent'"))
+                    .containsExactly("canceled");
+            assertThat(FirstColumn.of(look, "SELECT status FROM payment_attempt")).containsExactly("CANCELED");
+            assertThat(SaleAudit.problems(shop.databaseUrl())).isEmpty();
+        }
+    }
+
     /** Returns the transactions that wait for a lock of a checkout. */
     private static List<String> waiters(Connection look) {
         try {
