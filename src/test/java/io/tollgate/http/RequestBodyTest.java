@@ -167,7 +167,7 @@ class RequestBodyTest {
             // Requests one after the other could take longer than the second of a request.
             assertThat(Parallel.times(20, i -> eager.patch(path, text).status()))
                     .contains(429)
-                    .containsOnly(400, 429);
+                    .isSubsetOf(400, 429);
             assertThat(Parallel.times(
                             20, i -> eager.send("PATCH", path, plain, text).status()))
                     .containsOnly(415);

@@ -96,7 +96,7 @@ class RateLimitTest {
         assertThat(Parallel.times(
                         4 * KEY_BURST, i -> api.get("/v1/payments?limit=0").status()))
                 .contains(429)
-                .containsOnly(400, 429);
+                .isSubsetOf(400, 429);
         gateway.api("x").get("/v1/payments").expect(401);
     }
 
