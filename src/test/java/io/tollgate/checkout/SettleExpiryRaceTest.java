@@ -106,10 +106,12 @@ class SettleExpiryRaceTest {
             assertThat(page.join().status()).isLessThan(500);
             assertThat(FirstColumn.of(look, "SELECT status FROM checkout")).containsExactly("OPEN");
             assertThat(Eventually.isTrue(() -> ended(shop, look))).isTrue();
-            assertThat(FirstColumn.of(look, "SELECT object ->> 'status' FROM simulated_object"
-                            + " WHERE kind = 'payment_intent'"))
+            assertThat(FirstColumn.of(
+                            look,
+                            "SELECT object ->> 'status' FROM simulated_object" + " WHERE kind = 'payment_intent'"))
                     .containsExactly("canceled");
-            assertThat(FirstColumn.of(look, "SELECT status FROM payment_attempt")).containsExactly("CANCELED");
+            assertThat(FirstColumn.of(look, "SELECT status FROM payment_attempt"))
+                    .containsExactly("CANCELED");
             assertThat(SaleAudit.problems(shop.databaseUrl())).isEmpty();
         }
     }
