@@ -233,7 +233,7 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
      */
     record Found(Begun begun, boolean created, boolean refused) {}
 
-    /** Returns the attempt with its id at the processor; null if nothing was attempted. */
+    /** Returns the attempt, with its id at the processor unless it was refused; null if nothing was attempted. */
     Future<@Nullable Found> found(Scope scope, String checkoutId) {
         return writes.run(
                         scope,

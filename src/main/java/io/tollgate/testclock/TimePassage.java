@@ -206,12 +206,10 @@ public final class TimePassage {
             return Future.<@Nullable Boolean>succeededFuture(false);
         }
         return account.hasUnsentEvents(move.scope())
-                .compose(unsent -> tasks.run(move.scope())
-                        .compose(ran -> unsent || ran > 0 ? Future.succeededFuture(false) : tasks.isIdle(move.scope())))
+                .compose(unsent -> unsent ? vertx.timer(PAUSE_MILLIS).map(false) : tasks.isIdle(move.scope()))
                 .compose(nothingLeft -> nothingLeft
                         ? Future.<@Nullable Boolean>succeededFuture(true)
-                        : vertx.timer(PAUSE_MILLIS)
-                                .compose(paused -> moveTo(move, move.target()))
+                        : moveTo(move, move.target())
                                 .compose(renewed -> doDue(move))
                                 .map(done -> null));
     }
