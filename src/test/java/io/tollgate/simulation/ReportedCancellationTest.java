@@ -7,7 +7,6 @@ import io.tollgate.processor.CallFaults.Fault;
 import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
-import io.tollgate.support.TestDatabase;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -20,14 +19,15 @@ import org.junit.jupiter.api.Test;
 class ReportedCancellationTest {
     private static final String NOW = "{\"cancelImmediately\": true, \"reason\": \"Moving\"}";
 
-    private final Lane lane = new Lane(TestDatabase.url());
-    private final Node node = lane.node();
-    private final Lane.Seller seller = lane.seller();
-    private final TestApi api = new TestApi(node.url(), seller.key());
+    private final SubscriptionScene scene = new SubscriptionScene();
+    private final Lane lane = scene.lane;
+    private final Node node = scene.node;
+    private final Lane.Seller seller = scene.seller;
+    private final TestApi api = scene.api;
 
     @AfterEach
     void close() {
-        lane.close();
+        scene.close();
     }
 
     private JsonNode subscription() {
@@ -39,17 +39,8 @@ class ReportedCancellationTest {
     }
 
     private void subscribe(String terms) {
-        JsonNode page = api.post(
-                        "/v1/checkout-pages",
-                        "{'name': 'Box', 'productData': {'title': 'Box', 'prices': [{'currency': 'eur', 'amount': 1000,"
-                                .concat(" " + terms + "}]}}")
-                                .replace('\'', '"'))
-                .expect(201)
-                .json()
-                .get("data");
         var ada = lane.browser().with(node.url(), "ada@example.com");
-        Shown order = ada.order("/s/" + seller.name() + "/" + page.get("slug").textValue())
-                .expect(303);
+        Shown order = ada.order(scene.page(terms)).expect(303);
         assertThat(ada.pay(order.path(), "4242424242424242")).isEqualTo("succeeded");
         assertThat(ada.comeBack(order.path()).html()).contains("Thank you");
         lane.clock().advance(Duration.ofSeconds(5));

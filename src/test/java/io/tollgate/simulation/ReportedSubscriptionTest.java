@@ -2,37 +2,22 @@ package io.tollgate.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.processor.CallFaults.Fault;
 import io.tollgate.support.Buyer.Shown;
-import io.tollgate.support.TestApi;
-import io.tollgate.support.TestDatabase;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The buyer of a subscription returns while an event of the processor is applied. */
 class ReportedSubscriptionTest {
-    private final Lane lane = new Lane(TestDatabase.url());
-    private final Node node = lane.node();
-    private final Lane.Seller seller = lane.seller();
-    private final TestApi api = new TestApi(node.url(), seller.key());
+    private final SubscriptionScene scene = new SubscriptionScene();
+    private final Lane lane = scene.lane;
+    private final Node node = scene.node;
+    private final Lane.Seller seller = scene.seller;
 
     @AfterEach
     void close() {
-        lane.close();
-    }
-
-    private String page() {
-        JsonNode page = api.post(
-                        "/v1/checkout-pages",
-                        "{'name': 'Box', 'productData': {'title': 'Box', 'prices': [{'amount': 1000, 'currency': 'eur',"
-                                .concat(" 'recurring': {'interval': 'month', 'intervalCount': 1}}]}}")
-                                .replace('\'', '"'))
-                .expect(201)
-                .json()
-                .get("data");
-        return "/s/" + seller.name() + "/" + page.get("slug").textValue();
+        scene.close();
     }
 
     /** Stores an event of the subscription, whose application is due. */
@@ -60,7 +45,8 @@ class ReportedSubscriptionTest {
     @Test
     void reportDuringTheCompletionOfTheOrderIsFollowedByASynchronization() {
         var ada = lane.browser().with(node.url(), "ada@example.com");
-        Shown order = ada.order(page()).expect(303);
+        Shown order = ada.order(scene.page("'recurring': {'interval': 'month', 'intervalCount': 1}"))
+                .expect(303);
         assertThat(ada.pay(order.path(), "4242424242424242")).isEqualTo("succeeded");
         seller.rows().run("UPDATE processor_task SET due_at = due_at + interval '1 day' WHERE :own");
         report("customer.subscription.updated");
