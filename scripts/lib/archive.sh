@@ -44,7 +44,7 @@ make_archive() (
     for second in $(seq $archive_ready_seconds); do
         kill -0 "$gateway" || exit 0
         # Banner is the last class of a start.
-        grep -q '^io/tollgate/cli/Banner' "$list" 2>/dev/null && break
+        grep -q '^io/tollgate/app/cli/Banner' "$list" 2>/dev/null && break
         sleep 1
     done
     for second in $(seq $archive_settle_seconds); do

@@ -1,6 +1,6 @@
 package io.tollgate;
 
-import io.tollgate.cli.TollgateCommand;
+import io.tollgate.app.cli.TollgateCommand;
 
 /** The entry point of the program. */
 public final class Main {

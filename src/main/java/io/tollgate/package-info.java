@@ -1,2 +1,2 @@
-/** Tollgate, a checkout and payments API: the entry point, the settings, and the composition root. */
+/** Tollgate, a checkout and payments API: the entry point. */
 package io.tollgate;

@@ -1,7 +1,7 @@
 package io.tollgate.pdf;
 
 import io.netty.buffer.Unpooled;
-import io.tollgate.http.StoredBody;
+import io.tollgate.platform.http.StoredBody;
 import io.vertx.core.internal.buffer.BufferInternal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.tollgate.pdf;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Sha256;
+import io.tollgate.platform.http.Sha256;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -1,6 +1,6 @@
 package io.tollgate.pdf;
 
-import io.tollgate.config.Setting;
+import io.tollgate.platform.config.Setting;
 
 /** The threads, queue and timeouts of PDF rendering. */
 public record PdfSettings(

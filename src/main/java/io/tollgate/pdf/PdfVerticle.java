@@ -1,7 +1,7 @@
 package io.tollgate.pdf;
 
-import io.tollgate.http.StoredBody;
 import io.tollgate.pdf.font.Typefaces;
+import io.tollgate.platform.http.StoredBody;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;

@@ -1,8 +1,8 @@
 package io.tollgate.pdf;
 
-import io.tollgate.error.ApiError;
-import io.tollgate.http.Sha256;
-import io.tollgate.resource.Scope;
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.http.Sha256;
+import io.tollgate.platform.resource.Scope;
 import io.vertx.core.Future;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;

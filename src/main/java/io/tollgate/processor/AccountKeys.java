@@ -1,8 +1,8 @@
 package io.tollgate.processor;
 
-import io.tollgate.resource.Scope;
-import io.tollgate.secret.RotatingKey;
-import io.tollgate.secret.Secrets;
+import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.secret.RotatingKey;
+import io.tollgate.platform.secret.Secrets;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

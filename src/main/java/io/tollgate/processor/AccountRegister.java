@@ -1,9 +1,9 @@
 package io.tollgate.processor;
 
-import io.tollgate.clock.Clock;
-import io.tollgate.config.StartRefused;
-import io.tollgate.resource.Scope;
-import io.tollgate.secret.Secrets;
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.config.StartRefused;
+import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.secret.Secrets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;

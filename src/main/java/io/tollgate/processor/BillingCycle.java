@@ -1,6 +1,6 @@
 package io.tollgate.processor;
 
-import io.tollgate.catalog.Price.Interval;
+import io.tollgate.pricing.Interval;
 import java.time.Instant;
 import java.util.Locale;
 

@@ -1,7 +1,7 @@
 package io.tollgate.processor;
 
-import io.tollgate.write.WriteContext;
-import io.tollgate.write.WriteExecutor;
+import io.tollgate.platform.write.WriteContext;
+import io.tollgate.platform.write.WriteExecutor;
 import io.vertx.core.Future;
 
 /**

@@ -1,6 +1,6 @@
 package io.tollgate.processor;
 
-import io.tollgate.db.Database;
+import io.tollgate.platform.db.Database;
 
 /**
  * The dependencies of features that use the processor.

@@ -1,8 +1,8 @@
 package io.tollgate.processor;
 
-import io.tollgate.db.Database;
-import io.tollgate.error.ApiError;
-import io.tollgate.resource.Scope;
+import io.tollgate.platform.db.Database;
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;

@@ -1,7 +1,7 @@
 package io.tollgate.processor;
 
-import io.tollgate.resource.Scope;
-import io.tollgate.write.WriteContext;
+import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;

@@ -1,6 +1,6 @@
 package io.tollgate.processor;
 
-import io.tollgate.error.ApiError;
+import io.tollgate.platform.error.ApiError;
 import java.time.Duration;
 
 /** A call to the processor failed. Carries no stack trace, because the failure is not a defect of this program. */

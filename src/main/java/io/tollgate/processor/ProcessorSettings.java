@@ -1,7 +1,7 @@
 package io.tollgate.processor;
 
-import io.tollgate.config.ConstrainedSettings;
-import io.tollgate.config.Setting;
+import io.tollgate.platform.config.ConstrainedSettings;
+import io.tollgate.platform.config.Setting;
 import java.util.List;
 import java.util.regex.Pattern;
 

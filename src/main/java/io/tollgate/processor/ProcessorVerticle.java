@@ -1,7 +1,7 @@
 package io.tollgate.processor;
 
+import io.tollgate.platform.resource.Scope;
 import io.tollgate.processor.ProcessorFailure.Kind;
-import io.tollgate.resource.Scope;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;

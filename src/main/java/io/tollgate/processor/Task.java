@@ -1,6 +1,6 @@
 package io.tollgate.processor;
 
-import io.tollgate.resource.Scope;
+import io.tollgate.platform.resource.Scope;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 

@@ -1,9 +1,9 @@
 package io.tollgate.processor;
 
-import io.tollgate.clock.Clock;
-import io.tollgate.db.Database;
-import io.tollgate.db.TestClock;
-import io.tollgate.resource.Scope;
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.db.Database;
+import io.tollgate.platform.db.TestClock;
+import io.tollgate.platform.resource.Scope;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package io.tollgate.processor;
 
-import io.tollgate.db.Database;
-import io.tollgate.resource.Scope;
+import io.tollgate.platform.db.Database;
+import io.tollgate.platform.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Row;

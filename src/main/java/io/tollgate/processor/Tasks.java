@@ -1,13 +1,13 @@
 package io.tollgate.processor;
 
-import io.tollgate.clock.Clock;
-import io.tollgate.db.Database;
-import io.tollgate.db.TestClock;
-import io.tollgate.error.ApiError;
-import io.tollgate.input.IdempotencyKey;
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.db.Database;
+import io.tollgate.platform.db.TestClock;
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.input.IdempotencyKey;
+import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.write.WriteContext;
 import io.tollgate.processor.ProcessorCopies.Copy;
-import io.tollgate.resource.Scope;
-import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.SqlConnection;

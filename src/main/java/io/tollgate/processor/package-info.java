@@ -1,8 +1,8 @@
 /**
  * The client of the payment processor.
  *
- * <p>Features call {@link io.tollgate.processor.ProcessorClient}, which never blocks; workers make the calls. Each
- * call is recorded in {@link io.tollgate.processor.Tasks} first, so that a crash leaves no orphaned objects at the
+ * <p>Features call {@link ProcessorClient}, which never blocks; workers make the calls. Each
+ * call is recorded in {@link Tasks} first, so that a crash leaves no orphaned objects at the
  * processor.
  */
 package io.tollgate.processor;

@@ -43,7 +43,7 @@ class CodeRulesTest {
 
     /** Separate programs, which have their own threads and terminal. */
     private static final String[] COMMANDS = {
-        "io.tollgate.cli..", "io.tollgate.tools.demo..", "io.tollgate.tools.doctor.."
+        "io.tollgate.app.cli..", "io.tollgate.tools.demo..", "io.tollgate.tools.doctor.."
     };
 
     private static DescribedPredicate<JavaCall<?>> to(Class<?> owner, String... names) {
@@ -81,7 +81,7 @@ class CodeRulesTest {
         holds(
                 noClasses()
                         .that()
-                        .resideOutsideOfPackages("io.tollgate.clock..", "io.tollgate.db..")
+                        .resideOutsideOfPackages("io.tollgate.platform.clock..", "io.tollgate.platform.db..")
                         .should()
                         .callCodeUnitWhere(any(times))
                         .orShould()
@@ -97,7 +97,7 @@ class CodeRulesTest {
         holds(
                 noClasses()
                         .that()
-                        .resideOutsideOfPackage("io.tollgate.processor..")
+                        .resideOutsideOfPackages("io.tollgate.processor..", "io.tollgate.simulator..")
                         .should()
                         .callCodeUnitWhere(any(List.of(
                                 to(JsonObject.class, "getInteger", "getLong", "getNumber", "getDouble"),
@@ -110,7 +110,7 @@ class CodeRulesTest {
         holds(
                 noClasses()
                         .that()
-                        .resideOutsideOfPackage("io.tollgate.cli..")
+                        .resideOutsideOfPackage("io.tollgate.app.cli..")
                         .should()
                         .accessField(System.class, "out")
                         .orShould()
@@ -150,7 +150,7 @@ class CodeRulesTest {
                 to(BlockingQueue.class, "take", "put"),
                 to(Process.class, "waitFor"));
         String[] mayWait = Arrays.copyOf(COMMANDS, COMMANDS.length + 1);
-        mayWait[COMMANDS.length] = "io.tollgate.db..";
+        mayWait[COMMANDS.length] = "io.tollgate.platform.db..";
         holds(
                 noClasses()
                         .that()
@@ -158,7 +158,7 @@ class CodeRulesTest {
                         .and()
                         .doNotHaveFullyQualifiedName("io.tollgate.pdf.IdlePriority")
                         .and()
-                        .doNotHaveFullyQualifiedName("io.tollgate.log.QueuedAppender")
+                        .doNotHaveFullyQualifiedName("io.tollgate.platform.log.QueuedAppender")
                         .should()
                         .callCodeUnitWhere(any(waits)),
                 Offenders.Sleeps.class,
@@ -172,7 +172,7 @@ class CodeRulesTest {
     @Test
     void no_request_goes_through_jdbc() {
         String[] mayConnect = Arrays.copyOf(COMMANDS, COMMANDS.length + 1);
-        mayConnect[COMMANDS.length] = "io.tollgate.db..";
+        mayConnect[COMMANDS.length] = "io.tollgate.platform.db..";
         holds(
                 noClasses()
                         .that()

@@ -2,8 +2,8 @@ package io.tollgate.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tollgate.clock.Clock;
-import io.tollgate.db.FaultyPostgres;
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.db.FaultyPostgres;
 import io.tollgate.support.Load;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;

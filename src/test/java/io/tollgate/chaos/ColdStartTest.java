@@ -3,13 +3,13 @@ package io.tollgate.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.booking.Bookings;
-import io.tollgate.event.Events;
+import io.tollgate.catalog.event.Events;
+import io.tollgate.sales.booking.Bookings;
+import io.tollgate.sales.ticket.Tickets;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
-import io.tollgate.ticket.Tickets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

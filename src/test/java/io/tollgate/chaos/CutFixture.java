@@ -2,9 +2,9 @@ package io.tollgate.chaos;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.LoneApi;
-import io.tollgate.db.Database;
-import io.tollgate.resource.Scope;
+import io.tollgate.app.LoneApi;
+import io.tollgate.platform.db.Database;
+import io.tollgate.platform.resource.Scope;
 import io.tollgate.support.ChaosProxy;
 import io.tollgate.support.FirstColumn;
 import io.tollgate.support.Load;

@@ -2,12 +2,12 @@ package io.tollgate.chaos;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.clock.Times;
-import io.tollgate.db.Ids;
-import io.tollgate.file.FileSamples;
-import io.tollgate.invoice.Invoices;
-import io.tollgate.records.Records;
-import io.tollgate.subscription.Subscriptions;
+import io.tollgate.catalog.file.FileSamples;
+import io.tollgate.platform.clock.Times;
+import io.tollgate.platform.db.Ids;
+import io.tollgate.platform.records.Records;
+import io.tollgate.sales.invoice.Invoices;
+import io.tollgate.sales.subscription.Subscriptions;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestEvent;
 import io.tollgate.support.TestSeller;

@@ -3,8 +3,8 @@ package io.tollgate.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.chaos.History.Attempt;
-import io.tollgate.db.Database;
-import io.tollgate.db.FaultyPostgres;
+import io.tollgate.platform.db.Database;
+import io.tollgate.platform.db.FaultyPostgres;
 import io.tollgate.support.Load;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestSeller;

@@ -2,9 +2,9 @@ package io.tollgate.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tollgate.apikey.KeyFormat;
+import io.tollgate.accounts.apikey.KeyFormat;
 import io.tollgate.chaos.History.Attempt;
-import io.tollgate.db.FaultyPostgres;
+import io.tollgate.platform.db.FaultyPostgres;
 import io.tollgate.support.ChaosProxy;
 import io.tollgate.support.Load;
 import io.tollgate.support.Parallel;

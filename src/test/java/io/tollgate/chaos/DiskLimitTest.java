@@ -2,8 +2,8 @@ package io.tollgate.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tollgate.db.FaultyPostgres;
-import io.tollgate.file.FileSamples;
+import io.tollgate.catalog.file.FileSamples;
+import io.tollgate.platform.db.FaultyPostgres;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import java.util.Map;

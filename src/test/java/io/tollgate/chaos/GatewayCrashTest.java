@@ -2,8 +2,8 @@ package io.tollgate.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tollgate.db.FaultyPostgres;
-import io.tollgate.db.PostgresUrl;
+import io.tollgate.platform.db.FaultyPostgres;
+import io.tollgate.platform.db.PostgresUrl;
 import io.tollgate.processor.AccountRegister;
 import io.tollgate.support.Load;
 import io.tollgate.support.TestGateway;

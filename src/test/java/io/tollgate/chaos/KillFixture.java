@@ -1,11 +1,11 @@
 package io.tollgate.chaos;
 
-import io.tollgate.apikey.KeyRing;
-import io.tollgate.clock.Clock;
+import io.tollgate.accounts.apikey.KeyRing;
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.resource.Scope;
 import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.AccountRegister;
-import io.tollgate.processor.simulator.SimulatorVerticle;
-import io.tollgate.resource.Scope;
+import io.tollgate.simulator.SimulatorVerticle;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.FirstColumn;

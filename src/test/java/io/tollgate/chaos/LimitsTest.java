@@ -3,8 +3,8 @@ package io.tollgate.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.Main;
-import io.tollgate.db.FaultyPostgres;
-import io.tollgate.file.FileSamples;
+import io.tollgate.catalog.file.FileSamples;
+import io.tollgate.platform.db.FaultyPostgres;
 import io.tollgate.support.Load;
 import io.tollgate.support.RawHttp;
 import io.tollgate.support.TestApi;

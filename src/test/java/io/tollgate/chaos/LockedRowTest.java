@@ -3,7 +3,7 @@ package io.tollgate.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.chaos.History.Attempt;
-import io.tollgate.db.FaultyPostgres;
+import io.tollgate.platform.db.FaultyPostgres;
 import io.tollgate.support.Load;
 import java.time.Duration;
 import java.util.List;

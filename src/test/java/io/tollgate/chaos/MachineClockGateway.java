@@ -1,8 +1,8 @@
 package io.tollgate.chaos;
 
-import io.tollgate.Config;
-import io.tollgate.Gateway;
-import io.tollgate.clock.Clock;
+import io.tollgate.app.Config;
+import io.tollgate.app.Gateway;
+import io.tollgate.platform.clock.Clock;
 import java.util.Map;
 
 /** Tollgate with the clock of its machine instead of the database clock. */

@@ -2,11 +2,11 @@ package io.tollgate.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tollgate.clock.Clock;
-import io.tollgate.db.DatabaseSettings;
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.db.DatabaseSettings;
+import io.tollgate.platform.resource.Scope;
 import io.tollgate.processor.AccountKeys;
-import io.tollgate.processor.simulator.SimulatorVerticle;
-import io.tollgate.resource.Scope;
+import io.tollgate.simulator.SimulatorVerticle;
 import io.tollgate.support.FirstColumn;
 import io.tollgate.support.FreePort;
 import io.tollgate.support.Load;

@@ -1,12 +1,12 @@
 package io.tollgate.chaos;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.apikey.KeyRing;
-import io.tollgate.clock.Clock;
-import io.tollgate.clock.Times;
-import io.tollgate.db.Database;
-import io.tollgate.db.PostgresUrl;
-import io.tollgate.resource.Scope;
+import io.tollgate.accounts.apikey.KeyRing;
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.clock.Times;
+import io.tollgate.platform.db.Database;
+import io.tollgate.platform.db.PostgresUrl;
+import io.tollgate.platform.resource.Scope;
 import io.tollgate.support.TestEvent;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;

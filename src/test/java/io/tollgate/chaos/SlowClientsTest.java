@@ -2,7 +2,7 @@ package io.tollgate.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tollgate.db.FaultyPostgres;
+import io.tollgate.platform.db.FaultyPostgres;
 import io.tollgate.support.Load;
 import io.tollgate.support.TestSeller;
 import io.vertx.core.Vertx;

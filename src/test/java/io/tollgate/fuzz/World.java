@@ -2,12 +2,12 @@ package io.tollgate.fuzz;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.TestEndpoints;
-import io.tollgate.booking.Bookings;
+import io.tollgate.app.TestEndpoints;
 import io.tollgate.fuzz.Document.Operation;
-import io.tollgate.resource.Resource;
-import io.tollgate.resource.Resource.Modes;
-import io.tollgate.schema.Type;
+import io.tollgate.platform.resource.Resource;
+import io.tollgate.platform.resource.Resource.Modes;
+import io.tollgate.platform.schema.Type;
+import io.tollgate.sales.booking.Bookings;
 import io.tollgate.support.ExampleRecords;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;

@@ -3,10 +3,10 @@ package io.tollgate.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tollgate.Config;
-import io.tollgate.Gateway;
-import io.tollgate.config.StartRefused;
-import io.tollgate.db.FaultyPostgres;
+import io.tollgate.app.Config;
+import io.tollgate.app.Gateway;
+import io.tollgate.platform.config.StartRefused;
+import io.tollgate.platform.db.FaultyPostgres;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import io.vertx.core.Vertx;

@@ -98,7 +98,8 @@ class ScriptRefusalsTest {
                 .hasSizeGreaterThan(6)
                 .allSatisfy(target -> {
                     Path folder = Path.of(
-                            "src/test/java/io/tollgate", target.group(1).startsWith("Link") ? "invoice" : "http");
+                            "src/test/java/io/tollgate",
+                            target.group(1).startsWith("Link") ? "sales/invoice" : "platform/http");
                     assertThat(Files.readString(folder.resolve(target.group(1) + ".java")))
                             .contains("void " + target.group(2) + "(");
                 });

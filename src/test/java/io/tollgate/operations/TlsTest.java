@@ -3,7 +3,7 @@ package io.tollgate.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tollgate.config.StartRefused;
+import io.tollgate.platform.config.StartRefused;
 import io.tollgate.support.Eventually;
 import io.tollgate.support.Load;
 import io.tollgate.support.TestApi;

@@ -3,7 +3,7 @@ package io.tollgate.pdf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.tollgate.invoice.InvoicePdf;
+import io.tollgate.sales.invoice.InvoicePdf;
 import io.tollgate.support.TestSeller;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -41,7 +41,7 @@ class EventLoopTest {
                 .start();
         assertThat(first.waitFor()).isZero();
         String loaded = Files.readString(log);
-        assertThat(loaded).contains("io.tollgate.invoice.InvoicePdf");
+        assertThat(loaded).contains("io.tollgate.sales.invoice.InvoicePdf");
         assertThat(loaded)
                 .doesNotContain("com.ibm.icu.", "java.awt.Font", "sun.font.", "com.google.zxing.", "javax.imageio.");
     }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.tollgate.error.ApiError;
-import io.tollgate.http.StoredBody;
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.http.StoredBody;
 import io.tollgate.support.Eventually;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;

@@ -3,7 +3,7 @@ package io.tollgate.pdf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tollgate.http.StoredBody;
+import io.tollgate.platform.http.StoredBody;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

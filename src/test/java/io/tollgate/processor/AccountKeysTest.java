@@ -3,8 +3,8 @@ package io.tollgate.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tollgate.config.StartRefused;
-import io.tollgate.resource.Scope;
+import io.tollgate.platform.config.StartRefused;
+import io.tollgate.platform.resource.Scope;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.vertx.sqlclient.Row;

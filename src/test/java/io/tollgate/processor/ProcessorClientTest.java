@@ -2,8 +2,8 @@ package io.tollgate.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tollgate.platform.resource.Scope;
 import io.tollgate.processor.ProcessorFailure.Kind;
-import io.tollgate.resource.Scope;
 import io.tollgate.support.TestSeller;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tollgate.clock.Clock;
+import io.tollgate.platform.clock.Clock;
 import io.tollgate.processor.PaymentState.Status;
-import io.tollgate.processor.simulator.SimulatorVerticle;
+import io.tollgate.simulator.SimulatorVerticle;
 import io.tollgate.support.FreePort;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestDatabase;

@@ -3,7 +3,7 @@ package io.tollgate.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tollgate.catalog.Price.Interval;
+import io.tollgate.pricing.Interval;
 import io.tollgate.processor.CancellationTime.Timing;
 import io.tollgate.processor.SubscriptionState.Confirmation;
 import io.tollgate.processor.SubscriptionState.Status;

@@ -2,10 +2,10 @@ package io.tollgate.processor;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tollgate.catalog.Price.Interval;
+import io.tollgate.pricing.Interval;
 import io.tollgate.processor.SubscriptionTerms.Discount;
 import io.tollgate.processor.SubscriptionTerms.Item;
-import io.tollgate.processor.simulator.SimulatorVerticle;
+import io.tollgate.simulator.SimulatorVerticle;
 import io.tollgate.support.FreePort;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestDatabase;

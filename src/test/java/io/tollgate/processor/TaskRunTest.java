@@ -2,11 +2,11 @@ package io.tollgate.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tollgate.clock.Clock;
-import io.tollgate.db.Database;
-import io.tollgate.db.Ids;
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.db.Database;
+import io.tollgate.platform.db.Ids;
+import io.tollgate.platform.resource.Scope;
 import io.tollgate.processor.ProcessorFailure.Kind;
-import io.tollgate.resource.Scope;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestSettings;
 import io.tollgate.tools.demo.TestDatabase;

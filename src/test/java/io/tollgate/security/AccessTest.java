@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.TestEndpoints;
-import io.tollgate.api.Endpoint;
-import io.tollgate.customer.Customers;
-import io.tollgate.payment.Payments;
-import io.tollgate.resource.Resource;
-import io.tollgate.schema.Field;
+import io.tollgate.accounts.customer.Customers;
+import io.tollgate.app.TestEndpoints;
+import io.tollgate.platform.api.Endpoint;
+import io.tollgate.platform.resource.Resource;
+import io.tollgate.platform.schema.Field;
+import io.tollgate.sales.payment.Payments;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;

@@ -3,8 +3,8 @@ package io.tollgate.security;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tollgate.TestEndpoints;
-import io.tollgate.api.Endpoint;
+import io.tollgate.app.TestEndpoints;
+import io.tollgate.platform.api.Endpoint;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;

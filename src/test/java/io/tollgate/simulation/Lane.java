@@ -1,13 +1,13 @@
 package io.tollgate.simulation;
 
-import io.tollgate.apikey.KeyRing;
-import io.tollgate.db.Database;
-import io.tollgate.db.PostgresUrl;
+import io.tollgate.accounts.apikey.KeyRing;
+import io.tollgate.platform.db.Database;
+import io.tollgate.platform.db.PostgresUrl;
+import io.tollgate.platform.resource.Scope;
 import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.AccountRegister;
-import io.tollgate.processor.simulator.SimulatedAccountTime;
-import io.tollgate.processor.simulator.SimulatorVerticle;
-import io.tollgate.resource.Scope;
+import io.tollgate.simulator.SimulatedAccountTime;
+import io.tollgate.simulator.SimulatorVerticle;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.FreePort;
 import io.tollgate.support.TestGateway;

@@ -1,7 +1,7 @@
 package io.tollgate.simulation;
 
-import io.tollgate.SteppedGateway;
-import io.tollgate.clock.Clock;
+import io.tollgate.app.SteppedGateway;
+import io.tollgate.platform.clock.Clock;
 import io.tollgate.support.TestGateway;
 import java.util.HashMap;
 import java.util.Map;

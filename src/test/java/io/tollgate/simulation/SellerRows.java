@@ -1,6 +1,6 @@
 package io.tollgate.simulation;
 
-import io.tollgate.resource.Scope;
+import io.tollgate.platform.resource.Scope;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

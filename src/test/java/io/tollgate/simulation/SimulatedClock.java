@@ -1,6 +1,6 @@
 package io.tollgate.simulation;
 
-import io.tollgate.clock.Clock;
+import io.tollgate.platform.clock.Clock;
 import java.time.Duration;
 import java.time.Instant;
 

@@ -1,8 +1,8 @@
 package io.tollgate.support;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tollgate.resource.Resource;
-import io.tollgate.subscription.Subscriptions;
+import io.tollgate.platform.resource.Resource;
+import io.tollgate.sales.subscription.Subscriptions;
 
 /** Creates the records that the published examples of request bodies refer to. */
 public final class ExampleRecords {

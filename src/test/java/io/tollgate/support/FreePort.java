@@ -1,6 +1,6 @@
 package io.tollgate.support;
 
-import io.tollgate.config.ReservedPort;
+import io.tollgate.platform.config.ReservedPort;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 

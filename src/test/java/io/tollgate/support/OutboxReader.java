@@ -2,7 +2,7 @@ package io.tollgate.support;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tollgate.mail.MailPurpose;
+import io.tollgate.platform.mail.MailPurpose;
 import java.util.ArrayList;
 import java.util.List;
 

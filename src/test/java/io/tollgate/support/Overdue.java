@@ -3,7 +3,7 @@ package io.tollgate.support;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tollgate.mail.MailPurpose;
+import io.tollgate.platform.mail.MailPurpose;
 import java.net.URI;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

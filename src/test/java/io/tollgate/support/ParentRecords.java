@@ -1,11 +1,11 @@
 package io.tollgate.support;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.booking.Bookings;
-import io.tollgate.resource.Resource;
-import io.tollgate.subscription.SubscriptionPayments;
-import io.tollgate.subscription.Subscriptions;
-import io.tollgate.ticket.Tickets;
+import io.tollgate.platform.resource.Resource;
+import io.tollgate.sales.booking.Bookings;
+import io.tollgate.sales.subscription.SubscriptionPayments;
+import io.tollgate.sales.subscription.Subscriptions;
+import io.tollgate.sales.ticket.Tickets;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.tollgate.support;
 
-import io.tollgate.db.PostgresUrl;
+import io.tollgate.platform.db.PostgresUrl;
 import io.tollgate.tools.doctor.Doctor;
 import java.sql.Connection;
 import java.sql.DriverManager;

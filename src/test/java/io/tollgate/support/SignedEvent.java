@@ -1,9 +1,9 @@
 package io.tollgate.support;
 
+import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.secret.Secrets;
 import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.ProcessorAccount;
-import io.tollgate.resource.Scope;
-import io.tollgate.secret.Secrets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

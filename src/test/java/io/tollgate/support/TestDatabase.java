@@ -1,8 +1,8 @@
 package io.tollgate.support;
 
-import io.tollgate.db.EmbeddedPostgres;
-import io.tollgate.db.Migrations;
-import io.tollgate.db.PostgresUrl;
+import io.tollgate.platform.db.EmbeddedPostgres;
+import io.tollgate.platform.db.Migrations;
+import io.tollgate.platform.db.PostgresUrl;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,12 +1,12 @@
 package io.tollgate.support;
 
-import io.tollgate.Config;
-import io.tollgate.Gateway;
-import io.tollgate.apikey.KeyRing;
-import io.tollgate.clock.Clock;
-import io.tollgate.db.PostgresUrl;
+import io.tollgate.accounts.apikey.KeyRing;
+import io.tollgate.app.Config;
+import io.tollgate.app.Gateway;
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.db.PostgresUrl;
+import io.tollgate.platform.secret.Secrets;
 import io.tollgate.processor.AccountRegister;
-import io.tollgate.secret.Secrets;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -1,12 +1,12 @@
 package io.tollgate.support;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.clock.Times;
-import io.tollgate.db.Database;
-import io.tollgate.db.Ids;
-import io.tollgate.records.Records;
-import io.tollgate.resource.Resource;
-import io.tollgate.resource.Scope;
+import io.tollgate.platform.clock.Times;
+import io.tollgate.platform.db.Database;
+import io.tollgate.platform.db.Ids;
+import io.tollgate.platform.records.Records;
+import io.tollgate.platform.resource.Resource;
+import io.tollgate.platform.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;

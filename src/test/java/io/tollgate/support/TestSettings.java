@@ -1,11 +1,11 @@
 package io.tollgate.support;
 
-import io.tollgate.config.SettingsReader;
-import io.tollgate.config.SettingsRecords;
-import io.tollgate.db.DatabaseSettings;
-import io.tollgate.server.RateLimitSettings;
-import io.tollgate.server.ServerLimits;
-import io.tollgate.server.ServerSettings;
+import io.tollgate.platform.config.SettingsReader;
+import io.tollgate.platform.config.SettingsRecords;
+import io.tollgate.platform.db.DatabaseSettings;
+import io.tollgate.platform.server.RateLimitSettings;
+import io.tollgate.platform.server.ServerLimits;
+import io.tollgate.platform.server.ServerSettings;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -1,12 +1,12 @@
 package io.tollgate.processor.event;
 
-import io.tollgate.clock.Clock;
-import io.tollgate.db.Database;
-import io.tollgate.db.RowExpiry;
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.db.Database;
+import io.tollgate.platform.db.RowExpiry;
+import io.tollgate.platform.resource.Scope;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
-import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;

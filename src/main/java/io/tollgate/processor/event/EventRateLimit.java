@@ -1,9 +1,9 @@
 package io.tollgate.processor.event;
 
-import io.tollgate.error.ApiError;
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.server.TokenBuckets;
+import io.tollgate.platform.server.TokenBuckets.Rate;
 import io.tollgate.processor.ProcessorSettings;
-import io.tollgate.server.TokenBuckets;
-import io.tollgate.server.TokenBuckets.Rate;
 import java.time.Duration;
 
 /**

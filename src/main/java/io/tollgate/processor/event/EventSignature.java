@@ -2,7 +2,7 @@ package io.tollgate.processor.event;
 
 import com.stripe.exception.SignatureVerificationException;
 import com.stripe.net.Webhook;
-import io.tollgate.error.ApiError;
+import io.tollgate.platform.error.ApiError;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;

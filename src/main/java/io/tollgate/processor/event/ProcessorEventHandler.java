@@ -1,6 +1,6 @@
 package io.tollgate.processor.event;
 
-import io.tollgate.resource.Scope;
+import io.tollgate.platform.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 

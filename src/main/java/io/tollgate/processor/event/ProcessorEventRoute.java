@@ -1,17 +1,17 @@
 package io.tollgate.processor.event;
 
-import io.tollgate.api.Deadline;
-import io.tollgate.clock.Clock;
-import io.tollgate.db.Database;
-import io.tollgate.error.ApiError;
-import io.tollgate.http.ClientId;
-import io.tollgate.http.Networks;
-import io.tollgate.input.BodyReader;
+import io.tollgate.platform.api.Deadline;
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.db.Database;
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.http.ClientId;
+import io.tollgate.platform.http.Networks;
+import io.tollgate.platform.input.BodyReader;
+import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.server.ServerLimits;
 import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorSettings;
-import io.tollgate.resource.Scope;
-import io.tollgate.server.ServerLimits;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.DecodeException;

@@ -1,9 +1,9 @@
 package io.tollgate.processor.event;
 
-import io.tollgate.db.Ids;
+import io.tollgate.platform.db.Ids;
+import io.tollgate.platform.resource.Scope;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.Tasks;
-import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Row;

@@ -1,15 +1,15 @@
 package io.tollgate.tools.demo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.booking.Bookings;
-import io.tollgate.funnel.FunnelRunRecords;
-import io.tollgate.invoice.Invoices;
-import io.tollgate.payment.Payments;
-import io.tollgate.purchase.BookingWriter;
-import io.tollgate.purchase.Charge;
-import io.tollgate.purchase.PaymentWriter;
-import io.tollgate.resource.Resource;
-import io.tollgate.ticket.Tickets;
+import io.tollgate.platform.resource.Resource;
+import io.tollgate.sales.booking.Bookings;
+import io.tollgate.sales.funnel.FunnelRunRecords;
+import io.tollgate.sales.invoice.Invoices;
+import io.tollgate.sales.payment.Payments;
+import io.tollgate.sales.purchase.BookingWriter;
+import io.tollgate.sales.purchase.Charge;
+import io.tollgate.sales.purchase.PaymentWriter;
+import io.tollgate.sales.ticket.Tickets;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;

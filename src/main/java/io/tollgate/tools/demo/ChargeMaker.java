@@ -1,13 +1,13 @@
 package io.tollgate.tools.demo;
 
-import io.tollgate.catalog.Event;
-import io.tollgate.catalog.PaymentOption;
-import io.tollgate.purchase.Abandonment;
-import io.tollgate.purchase.Charge;
-import io.tollgate.purchase.ChargeStatus;
-import io.tollgate.purchase.PaymentMethod;
-import io.tollgate.purchase.Purchase;
-import io.tollgate.purchase.Refund;
+import io.tollgate.catalog.model.Event;
+import io.tollgate.catalog.model.PaymentOption;
+import io.tollgate.sales.purchase.Abandonment;
+import io.tollgate.sales.purchase.Charge;
+import io.tollgate.sales.purchase.ChargeStatus;
+import io.tollgate.sales.purchase.PaymentMethod;
+import io.tollgate.sales.purchase.Purchase;
+import io.tollgate.sales.purchase.Refund;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;

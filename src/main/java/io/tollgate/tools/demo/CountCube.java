@@ -1,8 +1,8 @@
 package io.tollgate.tools.demo;
 
-import io.tollgate.records.CountFolding;
-import io.tollgate.resource.Filter;
-import io.tollgate.resource.Resource;
+import io.tollgate.platform.records.CountFolding;
+import io.tollgate.platform.resource.Filter;
+import io.tollgate.platform.resource.Resource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

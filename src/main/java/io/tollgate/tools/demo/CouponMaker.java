@@ -4,9 +4,9 @@ import static io.tollgate.tools.demo.DocumentTemplates.merged;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.catalog.Coupon;
-import io.tollgate.catalog.TicketType;
-import io.tollgate.catalog.json.CatalogDecoder;
+import io.tollgate.catalog.model.Coupon;
+import io.tollgate.catalog.model.TicketType;
+import io.tollgate.catalog.model.json.CatalogDecoder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,9 +1,9 @@
 package io.tollgate.tools.demo;
 
-import io.tollgate.cart.Answers;
-import io.tollgate.cart.SubmittedAnswer;
-import io.tollgate.catalog.BuyerField;
-import io.tollgate.error.ApiError.Problem;
+import io.tollgate.catalog.model.BuyerField;
+import io.tollgate.platform.error.ApiError.Problem;
+import io.tollgate.sales.cart.Answers;
+import io.tollgate.sales.cart.SubmittedAnswer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,10 +1,10 @@
 package io.tollgate.tools.demo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.records.DocumentFiles;
-import io.tollgate.records.Documents;
-import io.tollgate.resource.Search;
-import io.tollgate.seller.SellerDetails;
+import io.tollgate.accounts.seller.SellerDetails;
+import io.tollgate.platform.records.DocumentFiles;
+import io.tollgate.platform.records.Documents;
+import io.tollgate.platform.resource.Search;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,6 +1,6 @@
 package io.tollgate.tools.demo;
 
-import io.tollgate.config.Setting;
+import io.tollgate.platform.config.Setting;
 
 /** Whether a start creates the demo seller, and the file that receives its keys. */
 public record DemoSettings(

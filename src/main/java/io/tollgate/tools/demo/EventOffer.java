@@ -1,7 +1,7 @@
 package io.tollgate.tools.demo;
 
-import io.tollgate.catalog.Event;
-import io.tollgate.catalog.PaymentOption;
+import io.tollgate.catalog.model.Event;
+import io.tollgate.catalog.model.PaymentOption;
 import org.jspecify.annotations.Nullable;
 
 /** An event, with the demo's own data about it. */

@@ -2,8 +2,8 @@ package io.tollgate.tools.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.catalog.Form;
-import io.tollgate.catalog.json.CatalogDecoder;
+import io.tollgate.catalog.model.Form;
+import io.tollgate.catalog.model.json.CatalogDecoder;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.tollgate.tools.demo;
 
-import io.tollgate.catalog.Form;
+import io.tollgate.catalog.model.Form;
 
 /** A form, with the mode of its submissions. */
 record FormOffer(Form form, boolean testmode) {}

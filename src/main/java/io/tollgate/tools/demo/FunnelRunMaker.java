@@ -1,10 +1,10 @@
 package io.tollgate.tools.demo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.funnel.FunnelRunRecords;
-import io.tollgate.funnel.FunnelRunRecords.Accepted;
-import io.tollgate.funnel.FunnelRunRecords.Begun;
-import io.tollgate.purchase.Charge;
+import io.tollgate.sales.funnel.FunnelRunRecords;
+import io.tollgate.sales.funnel.FunnelRunRecords.Accepted;
+import io.tollgate.sales.funnel.FunnelRunRecords.Begun;
+import io.tollgate.sales.purchase.Charge;
 import io.tollgate.tools.demo.PaymentStream.DemoPayment;
 import io.tollgate.tools.demo.SubscriptionStream.DemoSubscription;
 import java.time.Duration;

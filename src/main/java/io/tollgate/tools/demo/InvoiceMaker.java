@@ -1,10 +1,10 @@
 package io.tollgate.tools.demo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.purchase.Charge;
-import io.tollgate.purchase.ChargeStatus;
-import io.tollgate.purchase.InvoiceStatus;
-import io.tollgate.purchase.InvoiceWriter;
+import io.tollgate.sales.purchase.Charge;
+import io.tollgate.sales.purchase.ChargeStatus;
+import io.tollgate.sales.purchase.InvoiceStatus;
+import io.tollgate.sales.purchase.InvoiceWriter;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.tollgate.tools.demo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.order.LicenseKeyOwner;
-import io.tollgate.purchase.ChargeStatus;
-import io.tollgate.resource.Scope;
+import io.tollgate.platform.resource.Scope;
+import io.tollgate.sales.aftersales.LicenseKeyOwner;
+import io.tollgate.sales.purchase.ChargeStatus;
 import java.nio.ByteBuffer;
 import java.sql.SQLException;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package io.tollgate.tools.demo;
 
-import io.tollgate.catalog.CheckoutPage;
-import io.tollgate.catalog.PaymentOption;
+import io.tollgate.catalog.model.CheckoutPage;
+import io.tollgate.catalog.model.PaymentOption;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

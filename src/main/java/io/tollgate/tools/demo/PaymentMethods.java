@@ -1,6 +1,6 @@
 package io.tollgate.tools.demo;
 
-import io.tollgate.purchase.PaymentMethod;
+import io.tollgate.sales.purchase.PaymentMethod;
 import java.util.List;
 
 /** Generates payment methods. */

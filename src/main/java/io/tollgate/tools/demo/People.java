@@ -1,9 +1,9 @@
 package io.tollgate.tools.demo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.cart.Buyer;
-import io.tollgate.cart.PostalAddress;
-import io.tollgate.purchase.CustomerWriter;
+import io.tollgate.sales.cart.Buyer;
+import io.tollgate.sales.cart.PostalAddress;
+import io.tollgate.sales.purchase.CustomerWriter;
 import java.text.Normalizer;
 import java.time.Instant;
 import java.util.List;

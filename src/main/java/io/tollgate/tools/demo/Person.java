@@ -1,7 +1,7 @@
 package io.tollgate.tools.demo;
 
-import io.tollgate.cart.Buyer;
-import io.tollgate.cart.ShippingAddress;
+import io.tollgate.sales.cart.Buyer;
+import io.tollgate.sales.cart.ShippingAddress;
 import java.util.Objects;
 
 /**

@@ -1,6 +1,6 @@
 package io.tollgate.tools.demo;
 
-import io.tollgate.resource.Scope;
+import io.tollgate.platform.resource.Scope;
 
 /** The planned purchases of one seller in one mode: how many, when, and with which order numbers. */
 record PurchasePlan(Shop shop, Scope scope, long seed, Timeline times) {

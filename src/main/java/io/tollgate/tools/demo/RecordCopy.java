@@ -1,9 +1,9 @@
 package io.tollgate.tools.demo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.records.Projection;
-import io.tollgate.resource.Resource;
-import io.tollgate.resource.Scope;
+import io.tollgate.platform.records.Projection;
+import io.tollgate.platform.resource.Resource;
+import io.tollgate.platform.resource.Scope;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;

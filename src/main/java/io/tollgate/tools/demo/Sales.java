@@ -1,16 +1,16 @@
 package io.tollgate.tools.demo;
 
-import io.tollgate.cart.AppliedCoupon;
-import io.tollgate.cart.CouponReference;
-import io.tollgate.cart.OrderTax;
-import io.tollgate.cart.OrderTax.ProcessorTax;
-import io.tollgate.catalog.Coupon;
-import io.tollgate.catalog.PageTax;
-import io.tollgate.error.ApiError.Problem;
+import io.tollgate.catalog.model.Coupon;
+import io.tollgate.catalog.model.PageTax;
+import io.tollgate.platform.error.ApiError.Problem;
 import io.tollgate.pricing.Percent;
 import io.tollgate.pricing.Taxation;
 import io.tollgate.pricing.Taxation.Rate;
-import io.tollgate.purchase.Visit;
+import io.tollgate.sales.cart.AppliedCoupon;
+import io.tollgate.sales.cart.CouponReference;
+import io.tollgate.sales.cart.OrderTax;
+import io.tollgate.sales.cart.OrderTax.ProcessorTax;
+import io.tollgate.sales.purchase.Visit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.tollgate.tools.demo;
 
-import io.tollgate.catalog.Coupon;
-import io.tollgate.catalog.TaxRate;
-import io.tollgate.seller.SellerDetails;
+import io.tollgate.accounts.seller.SellerDetails;
+import io.tollgate.catalog.model.Coupon;
+import io.tollgate.catalog.model.TaxRate;
 import java.util.List;
 
 /**

@@ -1,16 +1,16 @@
 package io.tollgate.tools.demo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.catalog.Coupon;
-import io.tollgate.catalog.Form;
-import io.tollgate.customer.Customers;
-import io.tollgate.funnel.FunnelRunRecords;
-import io.tollgate.purchase.SubmissionWriter;
-import io.tollgate.purchase.Subscription;
-import io.tollgate.purchase.SubscriptionWriter;
-import io.tollgate.submission.Submissions;
-import io.tollgate.subscription.SubscriptionPayments;
-import io.tollgate.subscription.Subscriptions;
+import io.tollgate.accounts.customer.Customers;
+import io.tollgate.catalog.model.Coupon;
+import io.tollgate.catalog.model.Form;
+import io.tollgate.sales.funnel.FunnelRunRecords;
+import io.tollgate.sales.purchase.SubmissionWriter;
+import io.tollgate.sales.purchase.Subscription;
+import io.tollgate.sales.purchase.SubscriptionWriter;
+import io.tollgate.sales.submission.Submissions;
+import io.tollgate.sales.subscription.SubscriptionPayments;
+import io.tollgate.sales.subscription.Subscriptions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;

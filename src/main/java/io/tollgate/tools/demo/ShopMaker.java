@@ -1,8 +1,8 @@
 package io.tollgate.tools.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tollgate.catalog.Coupon;
-import io.tollgate.seller.SellerDetails;
+import io.tollgate.accounts.seller.SellerDetails;
+import io.tollgate.catalog.model.Coupon;
 import java.util.ArrayList;
 import java.util.List;
 

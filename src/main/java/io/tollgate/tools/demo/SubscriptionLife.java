@@ -1,7 +1,7 @@
 package io.tollgate.tools.demo;
 
-import io.tollgate.catalog.Price;
-import io.tollgate.purchase.SubscriptionStatus;
+import io.tollgate.catalog.model.Price;
+import io.tollgate.sales.purchase.SubscriptionStatus;
 import java.time.Instant;
 import java.util.Objects;
 

@@ -1,13 +1,13 @@
 package io.tollgate.tools.demo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.purchase.Abandonment;
-import io.tollgate.purchase.InvoiceStatus;
-import io.tollgate.purchase.Refund;
-import io.tollgate.purchase.Subscription;
-import io.tollgate.purchase.SubscriptionPaymentWriter;
-import io.tollgate.purchase.SubscriptionPaymentWriter.Payment;
-import io.tollgate.purchase.SubscriptionStatus;
+import io.tollgate.sales.purchase.Abandonment;
+import io.tollgate.sales.purchase.InvoiceStatus;
+import io.tollgate.sales.purchase.Refund;
+import io.tollgate.sales.purchase.Subscription;
+import io.tollgate.sales.purchase.SubscriptionPaymentWriter;
+import io.tollgate.sales.purchase.SubscriptionPaymentWriter.Payment;
+import io.tollgate.sales.purchase.SubscriptionStatus;
 import io.tollgate.tools.demo.SubscriptionStream.DemoSubscription;
 import java.time.Instant;
 import java.util.ArrayList;

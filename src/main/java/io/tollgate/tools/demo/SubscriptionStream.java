@@ -1,15 +1,16 @@
 package io.tollgate.tools.demo;
 
-import io.tollgate.cart.AppliedCoupon;
-import io.tollgate.cart.OrderTax;
-import io.tollgate.cart.RequestedProduct;
-import io.tollgate.cart.SubscriptionCart;
-import io.tollgate.catalog.CheckoutPage;
-import io.tollgate.catalog.Coupon;
-import io.tollgate.catalog.Price;
-import io.tollgate.purchase.Purchase;
-import io.tollgate.purchase.SubscriptionStatus;
-import io.tollgate.purchase.Upsell;
+import io.tollgate.catalog.model.CheckoutPage;
+import io.tollgate.catalog.model.Coupon;
+import io.tollgate.catalog.model.Price;
+import io.tollgate.pricing.Interval;
+import io.tollgate.sales.cart.AppliedCoupon;
+import io.tollgate.sales.cart.OrderTax;
+import io.tollgate.sales.cart.RequestedProduct;
+import io.tollgate.sales.cart.SubscriptionCart;
+import io.tollgate.sales.purchase.Purchase;
+import io.tollgate.sales.purchase.SubscriptionStatus;
+import io.tollgate.sales.purchase.Upsell;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -93,7 +94,7 @@ final class SubscriptionStream {
                             Integer months = coupon.durationInMonths();
                             yield months != null
                                     && startOf(period)
-                                            < Price.Interval.MONTH
+                                            < Interval.MONTH
                                                     .after(Instant.ofEpochMilli(life.billedFrom()), months)
                                                     .toEpochMilli();
                         }

@@ -1,10 +1,10 @@
 package io.tollgate.tools.demo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.cart.Attendees;
-import io.tollgate.purchase.Charge;
-import io.tollgate.purchase.TicketWriter;
-import io.tollgate.ticket.CheckIn;
+import io.tollgate.sales.cart.Attendees;
+import io.tollgate.sales.purchase.Charge;
+import io.tollgate.sales.purchase.TicketWriter;
+import io.tollgate.sales.ticket.CheckIn;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;

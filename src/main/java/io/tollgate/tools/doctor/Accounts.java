@@ -1,9 +1,9 @@
 package io.tollgate.tools.doctor;
 
-import io.tollgate.clock.TimeZones;
-import io.tollgate.customer.Countries;
-import io.tollgate.schema.Texts;
-import io.tollgate.seller.Locales;
+import io.tollgate.accounts.customer.Countries;
+import io.tollgate.accounts.seller.Locales;
+import io.tollgate.platform.clock.TimeZones;
+import io.tollgate.platform.schema.Texts;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Locale;

@@ -2,8 +2,8 @@ package io.tollgate.tools.doctor;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.resource.Resource;
-import io.tollgate.resource.Scope;
+import io.tollgate.platform.resource.Resource;
+import io.tollgate.platform.resource.Scope;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package io.tollgate.tools.doctor;
 
-import io.tollgate.resource.Filter;
-import io.tollgate.resource.Resource;
+import io.tollgate.platform.resource.Filter;
+import io.tollgate.platform.resource.Resource;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,16 +1,16 @@
 package io.tollgate.tools.doctor;
 
-import io.tollgate.booking.Bookings;
-import io.tollgate.customer.Customers;
-import io.tollgate.db.PostgresUrl;
-import io.tollgate.invoice.Invoices;
-import io.tollgate.payment.Payments;
-import io.tollgate.resource.Resource;
-import io.tollgate.secret.Secrets;
-import io.tollgate.submission.Submissions;
-import io.tollgate.subscription.SubscriptionPayments;
-import io.tollgate.subscription.Subscriptions;
-import io.tollgate.ticket.Tickets;
+import io.tollgate.accounts.customer.Customers;
+import io.tollgate.platform.db.PostgresUrl;
+import io.tollgate.platform.resource.Resource;
+import io.tollgate.platform.secret.Secrets;
+import io.tollgate.sales.booking.Bookings;
+import io.tollgate.sales.invoice.Invoices;
+import io.tollgate.sales.payment.Payments;
+import io.tollgate.sales.submission.Submissions;
+import io.tollgate.sales.subscription.SubscriptionPayments;
+import io.tollgate.sales.subscription.Subscriptions;
+import io.tollgate.sales.ticket.Tickets;
 import java.io.PrintStream;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -1,8 +1,8 @@
 package io.tollgate.tools.doctor;
 
-import io.tollgate.records.StoredJson;
-import io.tollgate.resource.Resource;
-import io.tollgate.resource.Scope;
+import io.tollgate.platform.records.StoredJson;
+import io.tollgate.platform.resource.Resource;
+import io.tollgate.platform.resource.Scope;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.tollgate.tools.doctor;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.resource.Resource;
-import io.tollgate.resource.Scope;
-import io.tollgate.schema.Type;
+import io.tollgate.platform.resource.Resource;
+import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.schema.Type;
 import java.util.Set;
 
 /** Checks the amounts within one record. */

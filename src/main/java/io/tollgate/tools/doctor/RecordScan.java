@@ -2,9 +2,9 @@ package io.tollgate.tools.doctor;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.records.Projection;
-import io.tollgate.resource.Resource;
-import io.tollgate.resource.Scope;
+import io.tollgate.platform.records.Projection;
+import io.tollgate.platform.resource.Resource;
+import io.tollgate.platform.resource.Scope;
 import java.io.IOException;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,10 +1,10 @@
 package io.tollgate.tools.doctor;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tollgate.resource.Resource;
-import io.tollgate.resource.Scope;
-import io.tollgate.schema.Field;
-import io.tollgate.schema.Type;
+import io.tollgate.platform.resource.Resource;
+import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.schema.Field;
+import io.tollgate.platform.schema.Type;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.tollgate.tools.doctor;
 
-import io.tollgate.page.Slugs;
+import io.tollgate.catalog.page.Slugs;
 import java.sql.SQLException;
 
 /** Checks relations between records of different resources, with one SQL statement each. */

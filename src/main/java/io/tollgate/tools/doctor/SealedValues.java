@@ -1,9 +1,9 @@
 package io.tollgate.tools.doctor;
 
+import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.secret.RotatingKey;
+import io.tollgate.platform.secret.Secrets;
 import io.tollgate.processor.AccountKeys;
-import io.tollgate.resource.Scope;
-import io.tollgate.secret.RotatingKey;
-import io.tollgate.secret.Secrets;
 import java.sql.SQLException;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -2,7 +2,7 @@ package io.tollgate.processor.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tollgate.db.RowExpiry;
+import io.tollgate.platform.db.RowExpiry;
 import io.tollgate.support.Eventually;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.SignedEvent;
@@ -247,7 +247,7 @@ class ProcessorEventTest {
         event("evt_o").sendTo(gateway);
         assertThat(Eventually.isTrue(() -> outcome("evt_o").equals("IGNORED"))).isTrue();
         var vertx = io.vertx.core.Vertx.vertx();
-        var database = new io.tollgate.db.Database(
+        var database = new io.tollgate.platform.db.Database(
                 vertx, io.tollgate.support.TestSettings.database(io.tollgate.support.TestDatabase.url()));
         try {
             // Only of this seller: other tests look at the events of theirs meanwhile.

@@ -1,6 +1,6 @@
 package io.tollgate.support.locks;
 
-import io.tollgate.db.PostgresUrl;
+import io.tollgate.platform.db.PostgresUrl;
 import io.tollgate.support.ServerThreads;
 import io.tollgate.support.locks.LockParser.ForeignKey;
 import java.io.IOException;

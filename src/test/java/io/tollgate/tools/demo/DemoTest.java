@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tollgate.resource.Resource;
-import io.tollgate.schema.Field;
-import io.tollgate.schema.Type;
+import io.tollgate.platform.resource.Resource;
+import io.tollgate.platform.schema.Field;
+import io.tollgate.platform.schema.Type;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -1,8 +1,8 @@
 package io.tollgate.tools.demo;
 
-import io.tollgate.db.EmbeddedPostgres;
-import io.tollgate.db.Migrations;
-import io.tollgate.db.PostgresUrl;
+import io.tollgate.platform.db.EmbeddedPostgres;
+import io.tollgate.platform.db.Migrations;
+import io.tollgate.platform.db.PostgresUrl;
 import io.tollgate.support.Eventually;
 import io.tollgate.support.FirstColumn;
 import io.tollgate.tools.doctor.Doctor;

@@ -1,7 +1,7 @@
 package io.tollgate.bench;
 
-import io.tollgate.db.PostgresUrl;
-import io.tollgate.resource.Scope;
+import io.tollgate.platform.db.PostgresUrl;
+import io.tollgate.platform.resource.Scope;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;

@@ -1,10 +1,10 @@
 package io.tollgate.bench;
 
-import io.tollgate.clock.Clock;
-import io.tollgate.clock.Times;
-import io.tollgate.db.Ids;
-import io.tollgate.db.PostgresUrl;
-import io.tollgate.resource.Scope;
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.clock.Times;
+import io.tollgate.platform.db.Ids;
+import io.tollgate.platform.db.PostgresUrl;
+import io.tollgate.platform.resource.Scope;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;

@@ -1,6 +1,6 @@
 package io.tollgate.bench;
 
-import io.tollgate.resource.Scope;
+import io.tollgate.platform.resource.Scope;
 import java.io.PrintStream;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -1,14 +1,14 @@
 package io.tollgate.bench;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.booking.Bookings;
-import io.tollgate.clock.Clock;
-import io.tollgate.clock.Times;
-import io.tollgate.db.Database;
-import io.tollgate.db.Ids;
-import io.tollgate.records.Projection;
-import io.tollgate.records.Records;
-import io.tollgate.resource.Scope;
+import io.tollgate.sales.booking.Bookings;
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.clock.Times;
+import io.tollgate.platform.db.Database;
+import io.tollgate.platform.db.Ids;
+import io.tollgate.platform.records.Projection;
+import io.tollgate.platform.records.Records;
+import io.tollgate.platform.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.SqlConnection;

@@ -1,9 +1,9 @@
 package io.tollgate.bench;
 
-import io.tollgate.payment.Payments;
-import io.tollgate.records.ListSql;
-import io.tollgate.resource.ListRequest;
-import io.tollgate.resource.Scope;
+import io.tollgate.sales.payment.Payments;
+import io.tollgate.platform.records.ListSql;
+import io.tollgate.platform.resource.ListRequest;
+import io.tollgate.platform.resource.Scope;
 import java.util.List;
 import java.util.Map;
 

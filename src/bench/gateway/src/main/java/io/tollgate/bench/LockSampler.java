@@ -1,6 +1,6 @@
 package io.tollgate.bench;
 
-import io.tollgate.db.PostgresUrl;
+import io.tollgate.platform.db.PostgresUrl;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;

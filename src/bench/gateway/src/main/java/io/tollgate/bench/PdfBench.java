@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.pdf.RenderContext;
 import io.tollgate.pdf.font.Typefaces;
-import io.tollgate.ticket.TicketPdf;
+import io.tollgate.sales.ticket.TicketPdf;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,6 +1,6 @@
 package io.tollgate.bench;
 
-import io.tollgate.resource.Scope;
+import io.tollgate.platform.resource.Scope;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

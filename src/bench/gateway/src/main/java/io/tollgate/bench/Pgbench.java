@@ -1,6 +1,6 @@
 package io.tollgate.bench;
 
-import io.tollgate.resource.Scope;
+import io.tollgate.platform.resource.Scope;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

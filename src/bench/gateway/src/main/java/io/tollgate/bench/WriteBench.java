@@ -1,10 +1,10 @@
 package io.tollgate.bench;
 
-import io.tollgate.config.SettingsReader;
-import io.tollgate.config.SettingsRecords;
-import io.tollgate.db.Database;
-import io.tollgate.db.DatabaseSettings;
-import io.tollgate.resource.Scope;
+import io.tollgate.platform.config.SettingsReader;
+import io.tollgate.platform.config.SettingsRecords;
+import io.tollgate.platform.db.Database;
+import io.tollgate.platform.db.DatabaseSettings;
+import io.tollgate.platform.resource.Scope;
 import io.vertx.core.Vertx;
 import java.io.PrintStream;
 import java.sql.SQLException;

@@ -1,0 +1,2 @@
+/** Buyers. */
+package io.tollgate.accounts.customer;

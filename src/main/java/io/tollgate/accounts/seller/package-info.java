@@ -1,0 +1,2 @@
+/** Sellers, the owners of accounts. */
+package io.tollgate.accounts.seller;

@@ -1,0 +1,177 @@
+package io.tollgate.app;
+
+import static java.util.Map.entry;
+
+import io.tollgate.catalog.coupon.CouponCopies;
+import io.tollgate.catalog.file.FileStores;
+import io.tollgate.catalog.file.FileSweep;
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.db.Database;
+import io.tollgate.platform.db.RowExpiry;
+import io.tollgate.platform.records.CountFolding;
+import io.tollgate.platform.server.BackgroundBacklog;
+import io.tollgate.platform.server.Metrics;
+import io.tollgate.platform.server.RequestLog;
+import io.tollgate.platform.write.Idempotency;
+import io.tollgate.platform.write.WriteExecutor;
+import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.Task;
+import io.tollgate.processor.TaskRun;
+import io.tollgate.processor.event.DueEvents;
+import io.tollgate.processor.event.ProcessorEventHandler;
+import io.tollgate.processor.event.ProcessorEventMetrics;
+import io.tollgate.sales.aftersales.DueRefunds;
+import io.tollgate.sales.aftersales.DueTaxes;
+import io.tollgate.sales.aftersales.ProcessorRefundSync;
+import io.tollgate.sales.aftersales.RefundEvents;
+import io.tollgate.sales.aftersales.TaxMetrics;
+import io.tollgate.sales.checkout.CheckoutEvents;
+import io.tollgate.sales.checkout.CheckoutSettlement;
+import io.tollgate.sales.checkout.DueCheckouts;
+import io.tollgate.sales.checkout.DueDrafts;
+import io.tollgate.sales.checkout.DueOffers;
+import io.tollgate.sales.invoice.InvoiceLinks;
+import io.tollgate.sales.subscription.DueEnds;
+import io.tollgate.sales.subscription.LostCancellations;
+import io.tollgate.sales.subscription.OverduePayments;
+import io.tollgate.sales.subscription.SetupEvents;
+import io.tollgate.sales.subscription.SubscriptionEvents;
+import io.tollgate.sales.subscription.SubscriptionSync;
+import io.tollgate.storefront.portal.PortalExpiry;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs background work: folds the count journal, runs due processor tasks, deletes expired idempotent responses, and
+ * deletes stored files without a record.
+ */
+final class MaintenanceVerticle extends VerticleBase {
+    private static final Logger LOG = LoggerFactory.getLogger(MaintenanceVerticle.class);
+    private static final int PAUSE_MILLIS = 1_000;
+    private static final int PAUSE_AFTER_FAILURE_MILLIS = 5_000;
+
+    private static final int BACKLOG_PAUSE_MILLIS = 10_000;
+    private static final int SUMMARY_PAUSE_MILLIS = 10_000;
+    private static final int SWEEP_PAUSE_MILLIS = 6 * 3_600_000;
+
+    private final Config config;
+    private final Clock clock;
+    private final ApiVerticle.SharedParts shared;
+    private final RequestLog log;
+    private final Metrics metrics;
+
+    MaintenanceVerticle(Config config, Clock clock, ApiVerticle.SharedParts shared, Metrics metrics) {
+        this.config = config;
+        this.clock = clock;
+        this.shared = shared;
+        this.log = shared.log();
+        this.metrics = metrics;
+    }
+
+    @Override
+    public Future<?> start() {
+        Database database = new Database(vertx, config.database());
+        BackgroundBacklog backlog = new BackgroundBacklog(database, clock, Endpoints.RESOURCES);
+        backlog.showIn(metrics);
+        backlog.measure();
+        vertx.setPeriodic(BACKLOG_PAUSE_MILLIS, timer -> backlog.measure());
+        fold(new CountFolding(database, Endpoints.RESOURCES), backlog);
+        tasks(taskRun(database, shared));
+        new RowExpiry(database, clock, Idempotency.EXPIRY).start(vertx);
+        RowExpiry.Rule events = DueEvents.expiry(config.processor().eventDays());
+        new RowExpiry(database, clock, events).start(vertx);
+        PortalExpiry.start(vertx, database, clock, config.portal());
+        FileSweep sweep = new FileSweep(database, FileStores.of(vertx, config.storage(), clock), clock);
+        sweep(sweep);
+        vertx.setPeriodic(SWEEP_PAUSE_MILLIS, timer -> sweep(sweep));
+        vertx.setPeriodic(SUMMARY_PAUSE_MILLIS, timer -> log.summarize());
+        return Future.succeededFuture();
+    }
+
+    /** Returns the runner of due tasks, with the code for each kind. */
+    static TaskRun taskRun(Database database, ApiVerticle.SharedParts shared) {
+        Clock clock = shared.clock();
+        ProcessorClient processor = shared.processor();
+        Metrics metrics = shared.metrics();
+        InvoiceLinks links = ApiVerticle.links(shared);
+        WriteExecutor writes = new WriteExecutor(database, clock);
+        CheckoutSettlement checkouts = new CheckoutSettlement(writes, processor);
+        DueTaxes taxes = new DueTaxes(writes, processor, new TaxMetrics(metrics.registry()));
+        return new TaskRun(
+                database,
+                processor,
+                clock,
+                Map.ofEntries(
+                        entry(Task.Kind.CONFIRM_CANCELLATION, new LostCancellations(database, processor, clock)),
+                        entry(Task.Kind.END_SUBSCRIPTION, new DueEnds(database, processor, clock)),
+                        entry(Task.Kind.COPY_COUPON, new CouponCopies(database, processor, clock)),
+                        entry(Task.Kind.SETTLE_CHECKOUT, new DueCheckouts(checkouts)),
+                        entry(Task.Kind.EXPIRE_OFFER, new DueOffers(writes)),
+                        entry(Task.Kind.FOLLOW_DRAFT, new DueDrafts(writes)),
+                        entry(Task.Kind.RECORD_TAX, taxes),
+                        entry(Task.Kind.REVERSE_TAX, taxes),
+                        entry(Task.Kind.SETTLE_REFUND, new DueRefunds(writes, processor, links)),
+                        entry(Task.Kind.SYNC_SUBSCRIPTION, new SubscriptionSync(writes, processor)),
+                        entry(Task.Kind.SYNC_REFUNDS, new ProcessorRefundSync(writes, processor)),
+                        entry(
+                                Task.Kind.APPLY_EVENT,
+                                new DueEvents(
+                                        database,
+                                        clock,
+                                        new ProcessorEventMetrics(metrics.registry()),
+                                        eventHandlers(writes, checkouts, shared)))));
+    }
+
+    /** Returns the code for events that need no task, which runs when they arrive. */
+    static List<ProcessorEventHandler> arrivalHandlers(Database database, ApiVerticle.SharedParts shared) {
+        WriteExecutor writes = new WriteExecutor(database, shared.clock());
+        return List.of(new SubscriptionEvents(writes), CheckoutEvents.of(writes, shared.processor()));
+    }
+
+    private static List<ProcessorEventHandler> eventHandlers(
+            WriteExecutor writes, CheckoutSettlement checkouts, ApiVerticle.SharedParts shared) {
+        ProcessorClient processor = shared.processor();
+        return List.of(
+                new SubscriptionEvents(writes),
+                new SetupEvents(new OverduePayments(writes, processor, shared.browserProcessor())),
+                new CheckoutEvents(writes, checkouts),
+                new RefundEvents(new ProcessorRefundSync(writes, processor)));
+    }
+
+    @Override
+    public Future<?> stop() {
+        log.summarize();
+        return Future.succeededFuture();
+    }
+
+    private static void sweep(FileSweep sweep) {
+        sweep.sweep().onFailure(failure -> LOG.warn("Sweeping orphaned files failed: {}", String.valueOf(failure)));
+    }
+
+    private void tasks(TaskRun run) {
+        run.run().onComplete(result -> {
+            if (result.failed()) {
+                LOG.warn("Running processor tasks failed: {}", String.valueOf(result.cause()));
+            }
+            boolean more = result.succeeded() && result.result() >= TaskRun.TASKS_PER_RUN;
+            int pause = result.failed() ? PAUSE_AFTER_FAILURE_MILLIS : more ? 1 : PAUSE_MILLIS;
+            vertx.setTimer(pause, timer -> tasks(run));
+        });
+    }
+
+    private void fold(CountFolding folding, BackgroundBacklog backlog) {
+        folding.fold().onComplete(result -> {
+            if (result.failed()) {
+                LOG.warn("Folding the count journal failed: {}", String.valueOf(result.cause()));
+            } else {
+                backlog.hasFolded();
+            }
+            int pause = result.succeeded() ? PAUSE_MILLIS : PAUSE_AFTER_FAILURE_MILLIS;
+            vertx.setTimer(pause, timer -> fold(folding, backlog));
+        });
+    }
+}

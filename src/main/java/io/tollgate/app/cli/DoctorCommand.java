@@ -1,0 +1,38 @@
+package io.tollgate.app.cli;
+
+import io.tollgate.app.Config;
+import io.tollgate.platform.secret.Secrets;
+import io.tollgate.tools.doctor.Doctor;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Checks the database for inconsistencies. */
+@Command(
+        name = "doctor",
+        description = "Check that records are consistent and that encrypted values can be decrypted. The exit status"
+                + " is 1 if a check fails.",
+        mixinStandardHelpOptions = true)
+final class DoctorCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private SettingsOptions options;
+
+    @Option(names = "--verbose", description = "Print every check, not only those that fail.")
+    private boolean verbose;
+
+    @Override
+    public Integer call() {
+        ProgressPrinter progress = new ProgressPrinter(spec.commandLine().getOut());
+        try (CommandDatabase database = CommandDatabase.open(options.load(), progress)) {
+            Config config = database.config();
+            Secrets secrets = CommandDatabase.register(config).isEmpty() ? null : config.secrets(false);
+            return Doctor.check(database.url(), progress, verbose, secrets) == 0 ? 0 : 1;
+        }
+    }
+}

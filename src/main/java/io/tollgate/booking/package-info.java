@@ -1,2 +1,0 @@
-/** Bookings, which are orders of event tickets: definition and endpoints. */
-package io.tollgate.booking;

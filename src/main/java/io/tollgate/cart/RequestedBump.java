@@ -1,6 +1,0 @@
-package io.tollgate.cart;
-
-import java.util.List;
-
-/** An order bump that a request selects. */
-public record RequestedBump(String productId, int quantity, List<RequestedVariant> variants) {}

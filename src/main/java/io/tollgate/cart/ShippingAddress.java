@@ -1,7 +1,0 @@
-package io.tollgate.cart;
-
-import org.jspecify.annotations.Nullable;
-
-/** A shipping address with the name and phone number of the recipient. */
-public record ShippingAddress(
-        @Nullable String name, @Nullable String phone, PostalAddress address) {}

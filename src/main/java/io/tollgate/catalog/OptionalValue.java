@@ -1,6 +1,0 @@
-package io.tollgate.catalog;
-
-import org.jspecify.annotations.Nullable;
-
-/** A setting whose value applies only if it is enabled. */
-public record OptionalValue(boolean enabled, @Nullable String value) {}

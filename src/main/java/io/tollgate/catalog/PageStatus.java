@@ -1,8 +1,0 @@
-package io.tollgate.catalog;
-
-/** The status of a page. Buyers can see only published pages. */
-public enum PageStatus {
-    DRAFT,
-    PUBLISHED,
-    ARCHIVED
-}

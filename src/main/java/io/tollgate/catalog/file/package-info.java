@@ -1,0 +1,2 @@
+/** Files that sellers upload. */
+package io.tollgate.catalog.file;

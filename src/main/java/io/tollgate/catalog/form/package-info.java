@@ -1,0 +1,2 @@
+/** Forms: definition, composition and endpoints. */
+package io.tollgate.catalog.form;

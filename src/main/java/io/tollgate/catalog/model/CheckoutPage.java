@@ -1,0 +1,99 @@
+package io.tollgate.catalog.model;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A checkout page with its product.
+ *
+ * @param testmode whether purchases are tests: nothing is charged, and the records have test mode
+ * @param fees the fees that the page adds to orders
+ * @param paymentOptions the ways to pay, including disabled ones
+ * @param savePaymentMethod whether the payment method of an order is saved for later charges
+ * @param paymentMethods null if the page offers all
+ * @param funnelSteps the steps after a purchase; null if there are none
+ * @param allowDynamicPrice whether the address of the page can set the price
+ * @param allowDynamicPreselectedPrice whether the address of the page can select the price
+ */
+public record CheckoutPage(
+        @Override String id,
+        @Override String slug,
+        @Override @Nullable String locale,
+        @Override PageStatus status,
+        @Override boolean testmode,
+        Product product,
+        @Override List<BuyerField> fields,
+        List<PageFee> fees,
+        @Nullable PageTax tax,
+        @Override List<PaymentOption> paymentOptions,
+        @Override boolean savePaymentMethod,
+        @Nullable OfferedMethods paymentMethods,
+        boolean allowDynamicPrice,
+        boolean allowDynamicPreselectedPrice,
+        @Nullable List<PageBehavior.FunnelStep> funnelSteps)
+        implements SellingPage {
+    @Override
+    public String displayTitle() {
+        return product.title();
+    }
+
+    /** Returns the currency of the product. Coupon amounts and order bumps must have the same currency. */
+    @Override
+    public String currency() {
+        return product.price().currency();
+    }
+
+    public CheckoutPage withProduct(Product other) {
+        return new CheckoutPage(
+                id,
+                slug,
+                locale,
+                status,
+                testmode,
+                other,
+                fields,
+                fees,
+                tax,
+                paymentOptions,
+                savePaymentMethod,
+                paymentMethods,
+                allowDynamicPrice,
+                allowDynamicPreselectedPrice,
+                funnelSteps);
+    }
+
+    @Override
+    public @Nullable String offeredPageId() {
+        return PageBehavior.offeredPage(funnelSteps);
+    }
+
+    @Override
+    public PageBehavior.@Nullable StepRedirect offeredRedirect() {
+        return PageBehavior.offeredRedirect(funnelSteps);
+    }
+
+    @Override
+    public OfferedMethods methods() {
+        return OfferedMethods.of(paymentMethods);
+    }
+
+    @Override
+    public PageTax.Mode taxMode() {
+        return PageTax.modeOf(tax);
+    }
+
+    @Override
+    public List<String> fixedTaxRateIds() {
+        return product.fixedTaxRateIds();
+    }
+
+    @Override
+    public @Nullable String taxBehavior() {
+        return product.taxBehavior();
+    }
+
+    @Override
+    public @Nullable String taxCode() {
+        return product.taxCode();
+    }
+}

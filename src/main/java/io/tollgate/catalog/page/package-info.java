@@ -1,0 +1,2 @@
+/** The fields, settings and slugs that checkout pages, forms and events have in common. */
+package io.tollgate.catalog.page;

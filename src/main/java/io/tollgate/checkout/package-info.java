@@ -1,8 +1,0 @@
-/**
- * Purchases of buyers: an order is priced, its stock is held, it is paid at the processor, and its records are written
- * once. The only code that changes the status of a checkout.
- */
-@NullMarked
-package io.tollgate.checkout;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,2 +1,0 @@
-/** Checkout pages: the resource, its endpoints, and the product that each page sells. */
-package io.tollgate.checkoutpage;

@@ -1,2 +1,0 @@
-/** Buyers. */
-package io.tollgate.customer;

@@ -1,2 +1,0 @@
-/** Events with their ticket groups and ticket types: definitions, composition and endpoints. */
-package io.tollgate.event;

@@ -1,2 +1,0 @@
-/** Files that sellers upload. */
-package io.tollgate.file;

@@ -1,2 +1,0 @@
-/** Forms: definition, composition and endpoints. */
-package io.tollgate.form;

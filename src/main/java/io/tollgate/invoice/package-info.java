@@ -1,2 +1,0 @@
-/** Invoices. */
-package io.tollgate.invoice;

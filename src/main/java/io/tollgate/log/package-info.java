@@ -1,2 +1,0 @@
-/** Asynchronous logging that never blocks a request. */
-package io.tollgate.log;

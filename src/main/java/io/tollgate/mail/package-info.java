@@ -1,5 +1,0 @@
-/** E-mail: the outbox, its delivery, and messages as values. */
-@NullMarked
-package io.tollgate.mail;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Renders the e-mail messages about orders, submissions and subscriptions from the stored records. */
-@NullMarked
-package io.tollgate.notification;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,2 +1,0 @@
-/** Derives the OpenAPI document from the endpoints, resources and bodies. */
-package io.tollgate.openapi;

@@ -1,2 +1,0 @@
-/** Payments: purchases on checkout pages. */
-package io.tollgate.payment;

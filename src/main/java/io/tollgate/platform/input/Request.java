@@ -1,0 +1,178 @@
+package io.tollgate.platform.input;
+
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.error.NearestName;
+import io.tollgate.platform.http.Caller;
+import io.tollgate.platform.http.Etag;
+import io.tollgate.platform.http.QueryString;
+import io.tollgate.platform.resource.FilterValues;
+import io.tollgate.platform.schema.Type;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.RoutingContext;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A request with validated access to its caller, path, headers, query and body. */
+public record Request(RoutingContext context) {
+    /** The methods that accept {@code If-Match}. */
+    public static final Set<HttpMethod> CONDITIONAL = Set.of(HttpMethod.PATCH, HttpMethod.DELETE);
+
+    public Caller caller() {
+        return Caller.of(context);
+    }
+
+    /** Returns an id from the path in lower case. A malformed id is a 400. */
+    public String id(String name) {
+        String text = context.pathParam(name);
+        try {
+            return (String) FilterValues.parse(Type.ID, text);
+        } catch (IllegalArgumentException e) {
+            throw ApiError.invalid(name, String.valueOf(e.getMessage()), text);
+        }
+    }
+
+    /** Returns all query parameters as sent. */
+    public List<Map.Entry<String, String>> parameters() {
+        return QueryString.parse(context.request().query());
+    }
+
+    /** Throws a 400 if the request has query parameters. */
+    public void refuseParameters() {
+        List<ApiError.Problem> problems = parameters().stream()
+                .map(parameter -> new ApiError.Problem(parameter.getKey(), "unknown parameter", parameter.getValue()))
+                .toList();
+        if (!problems.isEmpty()) {
+            throw ApiError.invalid(problems);
+        }
+    }
+
+    public @Nullable String header(String name) {
+        return context.request().getHeader(name);
+    }
+
+    /** Returns all values of a header that may be repeated. */
+    List<String> headers(String name) {
+        return context.request().headers().getAll(name);
+    }
+
+    /** Returns the entity tags of {@code If-Match}, empty without the header. A malformed header is a 400. */
+    public List<String> ifMatch() {
+        List<String> sent = CONDITIONAL.contains(context.request().method()) ? headers("If-Match") : List.of();
+        return sent.isEmpty() ? sent : Etag.named(sent);
+    }
+
+    /** Returns a text from the path. A text that is too long or not printable is a 400. */
+    public String text(String name) {
+        String text = context.pathParam(name);
+        boolean printable = text.chars().noneMatch(c -> Character.isISOControl(c) || c == '\ufffd');
+        if (!printable || text.length() > FilterValues.TEXT_MAX) {
+            throw ApiError.invalid(name, "must be 1 to " + FilterValues.TEXT_MAX + " printable characters", text);
+        }
+        return text;
+    }
+
+    /** Returns a boolean query parameter, or false if it was not sent. {@link #input} validates its value. */
+    public boolean flag(String name) {
+        return parameters().stream()
+                .anyMatch(parameter ->
+                        parameter.getKey().equals(name) && parameter.getValue().equals("true"));
+    }
+
+    /**
+     * Reads the body of a write that accepts no query parameters. Also validates the ids in the path, the idempotency
+     * key, {@code If-Match} and the query, so that {@link Input#check} reports all problems together.
+     *
+     * @param ids names of the ids in the path
+     */
+    public Input input(Body body, String... ids) {
+        return input(body, List.of(), ids);
+    }
+
+    /**
+     * Reads the body of a write as {@link #input(Body, String...)} does.
+     *
+     * @param taken query parameters that the write accepts
+     */
+    public Input input(Body body, List<QueryParameter> taken, String... ids) {
+        List<ApiError.Problem> problems = new ArrayList<>();
+        for (String name : ids) {
+            collect(problems, () -> id(name));
+        }
+        collect(problems, () -> IdempotencyKey.of(this));
+        collect(problems, this::ifMatch);
+        collect(problems, () -> parameters(problems, taken));
+        Buffer sent = BodyReader.of(context);
+        if (sent.length() == 0 && !body.optional()) {
+            throw ApiError.malformed("The request needs a JSON body");
+        }
+        return Input.of(body, sent.length() == 0 ? null : JsonBody.parse(sent), problems);
+    }
+
+    /** Returns the ids in the path of a read that accepts no query parameters. One 400 reports all problems. */
+    public List<String> ids(String... names) {
+        List<ApiError.Problem> problems = new ArrayList<>();
+        List<String> ids = new ArrayList<>();
+        for (String name : names) {
+            collect(problems, () -> ids.add(id(name)));
+        }
+        collect(problems, () -> {
+            refuseParameters();
+            return null;
+        });
+        if (!problems.isEmpty()) {
+            throw ApiError.invalid(problems);
+        }
+        return ids;
+    }
+
+    private List<ApiError.Problem> parameters(List<ApiError.Problem> problems, List<QueryParameter> taken) {
+        Set<String> seen = new HashSet<>();
+        for (Map.Entry<String, String> parameter : parameters()) {
+            String message = problem(parameter, taken, seen.add(parameter.getKey()));
+            if (message != null) {
+                problems.add(new ApiError.Problem(parameter.getKey(), message, parameter.getValue()));
+            }
+        }
+        return problems;
+    }
+
+    private static @Nullable String problem(Map.Entry<String, String> sent, List<QueryParameter> taken, boolean first) {
+        if (sent.getKey().equals("livemode")) {
+            return "is not allowed here: a write uses the mode of its key";
+        }
+        for (QueryParameter parameter : taken) {
+            if (parameter.name().equals(sent.getKey())) {
+                return first ? problem(parameter.type(), sent.getValue()) : "must not be repeated";
+            }
+        }
+        return taken.isEmpty()
+                ? "unknown parameter: this endpoint accepts none"
+                : NearestName.unknown(
+                        "parameter",
+                        sent.getKey(),
+                        taken.stream().map(QueryParameter::name).toList());
+    }
+
+    private static @Nullable String problem(Type type, String value) {
+        try {
+            Object unused = FilterValues.parse(type, value);
+            return null;
+        } catch (IllegalArgumentException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    private static void collect(List<ApiError.Problem> problems, Supplier<?> reading) {
+        try {
+            Object unused = reading.get();
+        } catch (ApiError e) {
+            problems.addAll(e.problems());
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Asynchronous logging that never blocks a request. */
+package io.tollgate.platform.log;

@@ -1,0 +1,57 @@
+package io.tollgate.platform.mail;
+
+import io.tollgate.platform.db.Ids;
+import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.write.WriteContext;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.ZoneOffset;
+
+/**
+ * Adds messages to the outbox, in the transaction of the change that they are about. A message is sent only after that
+ * transaction has committed, and once for each purpose, record, occasion and recipient.
+ */
+public final class MailOutbox {
+    private static final String INSERT = """
+            INSERT INTO mail_message (seller_id, livemode, id, purpose, subject_id, occasion, amount, recipient, state,
+                                      attempts, due_at, created_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, '', 'PENDING', 0, $8, $8)
+            ON CONFLICT (seller_id, livemode, purpose, subject_id, occasion, recipient) DO NOTHING
+            """;
+
+    private MailOutbox() {}
+
+    /**
+     * Adds a message about a record. The recipients, and whether the page sends such messages, are read from the
+     * records when the message is delivered. Does not wait for the statement.
+     */
+    public static void enqueue(WriteContext write, MailPurpose purpose, String subjectId) {
+        enqueue(write, purpose, subjectId, MailOccasion.ONLY);
+    }
+
+    /** Adds one of several messages of a purpose about a record. Does not wait for the statement. */
+    public static void enqueue(WriteContext write, MailPurpose purpose, String subjectId, MailOccasion occasion) {
+        write.awaitAtCommit(insert(write.transaction(), write.scope(), purpose, subjectId, occasion, write.realTime()));
+    }
+
+    /**
+     * Adds a message in the transaction of background work.
+     *
+     * @param now the real time, because messages leave in real time
+     */
+    public static Future<Void> insert(
+            SqlConnection transaction,
+            Scope scope,
+            MailPurpose purpose,
+            String subjectId,
+            MailOccasion occasion,
+            Instant now) {
+        Tuple values = Tuple.of(scope.sellerId(), scope.live(), Ids.next(now), purpose.name(), subjectId)
+                .addValue(occasion.id())
+                .addValue(occasion.amount())
+                .addValue(now.atOffset(ZoneOffset.UTC));
+        return transaction.preparedQuery(INSERT).execute(values).mapEmpty();
+    }
+}

@@ -1,0 +1,57 @@
+package io.tollgate.platform.mail;
+
+/** What a message is for. The subject of a message is the record that it is about. */
+public enum MailPurpose {
+    /** Confirms a payment or booking to the buyer. */
+    ORDER_CONFIRMATION,
+    /** Notifies the seller of a payment or booking. */
+    ORDER_NOTIFICATION,
+    /** Tells the buyer that the seller has received the rest of what was due. */
+    PAYMENT_RECEIVED,
+    /** Tells the buyer of a refund. The occasion is the id of the refund. */
+    REFUND,
+    /** Tells the buyer that a booking was canceled. */
+    BOOKING_CANCELED,
+    /** Tells the attendee that a ticket was canceled. The subject is the ticket. */
+    TICKET_CANCELED,
+    /** Tells the buyer that a payment arrived too late and is refunded. */
+    LATE_PAYMENT_REFUNDED,
+    /** Notifies the seller of a payment that arrived too late and is refunded. */
+    LATE_PAYMENT_NOTIFICATION,
+    /** Confirms a submission to the visitor of a form. */
+    FORM_CONFIRMATION,
+    /** Notifies the seller of a submission. */
+    FORM_NOTIFICATION,
+    /** Confirms a subscription that has begun to the subscriber. */
+    SUBSCRIPTION_CONFIRMATION,
+    /** Notifies the seller of a subscription that has begun. */
+    SUBSCRIPTION_NOTIFICATION,
+    /** Tells the subscriber that a payment failed. The occasion is the id of the subscription payment. */
+    SUBSCRIPTION_PAYMENT_FAILED,
+    /** Notifies the seller of a subscription payment that failed. */
+    SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION,
+    /** Notifies the seller of a further payment of a subscription. */
+    SUBSCRIPTION_PAYMENT_NOTIFICATION,
+    /** Tells the subscriber that a subscription was canceled. The occasion is the time of the cancellation. */
+    SUBSCRIPTION_CANCELED,
+    /** Notifies the seller of a canceled subscription. */
+    SUBSCRIPTION_CANCELED_NOTIFICATION,
+    /** Sends a customer a link to the customer portal. The subject is the link. */
+    PORTAL_LINK,
+    /** Reminds a buyer of a cart. The subject is its record, the occasion the number of the reminder. */
+    CART_REMINDER;
+
+    /** Returns whether the message goes to the seller. */
+    public boolean isForSeller() {
+        return switch (this) {
+            case ORDER_NOTIFICATION,
+                    LATE_PAYMENT_NOTIFICATION,
+                    FORM_NOTIFICATION,
+                    SUBSCRIPTION_NOTIFICATION,
+                    SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION,
+                    SUBSCRIPTION_PAYMENT_NOTIFICATION,
+                    SUBSCRIPTION_CANCELED_NOTIFICATION -> true;
+            default -> false;
+        };
+    }
+}

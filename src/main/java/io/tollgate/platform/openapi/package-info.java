@@ -1,0 +1,2 @@
+/** Derives the OpenAPI document from the endpoints, resources and bodies. */
+package io.tollgate.platform.openapi;

@@ -1,0 +1,83 @@
+package io.tollgate.platform.records;
+
+import io.tollgate.platform.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counters of limited capacity: event places, stock and coupon uses. Each claim is one conditional update of one row,
+ * and a database constraint enforces {@code taken <= capacity}. Several claims lock in the order event, ticket group,
+ * ticket type, product, variant option, coupon, and by id within a kind, so that claims cannot deadlock.
+ */
+public final class Capacities {
+    private Capacities() {}
+
+    /** The kinds of limited capacity. */
+    public enum Kind {
+        EVENT("event"),
+        TICKET_GROUP("ticket_group"),
+        TICKET_TYPE("ticket_type"),
+        PRODUCT("product"),
+        VARIANT_OPTION("variant_option"),
+        COUPON("coupon");
+
+        private final String column;
+
+        Kind(String column) {
+            this.column = column;
+        }
+
+        public String column() {
+            return column;
+        }
+    }
+
+    /**
+     * Sets the capacity; null means unlimited.
+     *
+     * @return false if more than that is already taken; nothing changes then
+     */
+    public static Future<Boolean> set(
+            SqlConnection transaction, Scope scope, Kind kind, String ownerId, @Nullable Integer capacity) {
+        String sql = "INSERT INTO capacity AS held (seller_id, kind, owner_id, capacity) VALUES ($1, $2, $3, $4)"
+                + " ON CONFLICT (seller_id, kind, owner_id) DO UPDATE SET capacity = EXCLUDED.capacity"
+                + " WHERE EXCLUDED.capacity IS NULL OR held.taken <= EXCLUDED.capacity";
+        return one(transaction, sql, Tuple.of(scope.sellerId(), kind.column(), ownerId, capacity));
+    }
+
+    /** Sets the remaining capacity on top of what is taken; null means unlimited. Concurrent claims reduce it. */
+    public static Future<Void> leave(
+            SqlConnection transaction, Scope scope, Kind kind, String ownerId, @Nullable Integer left) {
+        String sql = "INSERT INTO capacity AS held (seller_id, kind, owner_id, capacity) VALUES ($1, $2, $3, $4)"
+                + " ON CONFLICT (seller_id, kind, owner_id) DO UPDATE SET capacity = held.taken + EXCLUDED.capacity";
+        return one(transaction, sql, Tuple.of(scope.sellerId(), kind.column(), ownerId, left))
+                .mapEmpty();
+    }
+
+    /**
+     * Claims a quantity if enough remains.
+     *
+     * @return false if too little remains; nothing changes then
+     */
+    public static Future<Boolean> claim(
+            SqlConnection transaction, Scope scope, Kind kind, String ownerId, int quantity) {
+        String sql = "INSERT INTO capacity AS held (seller_id, kind, owner_id, taken) VALUES ($1, $2, $3, $4)"
+                + " ON CONFLICT (seller_id, kind, owner_id) DO UPDATE SET taken = held.taken + EXCLUDED.taken"
+                + " WHERE held.capacity IS NULL OR held.taken + EXCLUDED.taken <= held.capacity";
+        return one(transaction, sql, Tuple.of(scope.sellerId(), kind.column(), ownerId, quantity));
+    }
+
+    /** Releases a claimed quantity. */
+    public static Future<Boolean> release(
+            SqlConnection transaction, Scope scope, Kind kind, String ownerId, int quantity) {
+        String sql = "UPDATE capacity SET taken = taken - $4 WHERE seller_id = $1 AND kind = $2 AND owner_id = $3"
+                + " AND taken >= $4";
+        return one(transaction, sql, Tuple.of(scope.sellerId(), kind.column(), ownerId, quantity));
+    }
+
+    private static Future<Boolean> one(SqlConnection transaction, String sql, Tuple values) {
+        return transaction.preparedQuery(sql).execute(values).map(rows -> rows.rowCount() == 1);
+    }
+}

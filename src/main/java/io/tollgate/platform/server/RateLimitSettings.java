@@ -1,0 +1,73 @@
+package io.tollgate.platform.server;
+
+import io.tollgate.platform.config.Setting;
+
+/** Rate limits of a key and of all keys of a seller. */
+public record RateLimitSettings(
+        @Setting(
+                defaultValue = "100",
+                min = 1,
+                max = MAX,
+                description = "Sustained requests per second of one API key.")
+        int keyPerSecond,
+
+        @Setting(defaultValue = "1000", min = 1, max = MAX, description = "Burst size of one API key, in requests.")
+        int keyBurst,
+
+        @Setting(
+                defaultValue = "500",
+                min = 1,
+                max = MAX,
+                description = "Sustained requests per second of all API keys of a seller.")
+        int sellerPerSecond,
+
+        @Setting(
+                defaultValue = "5000",
+                min = 1,
+                max = MAX,
+                description = "Burst size of all API keys of a seller, in requests.")
+        int sellerBurst,
+
+        @Setting(
+                defaultValue = "20",
+                min = 1,
+                max = MAX,
+                description = "Sustained requests per second of one network address to hosted pages.")
+        int buyerPerSecond,
+
+        @Setting(
+                defaultValue = "200",
+                min = 1,
+                max = MAX,
+                description = "Burst size of one network address at hosted pages, in requests.")
+        int buyerBurst,
+
+        @Setting(
+                defaultValue = "60",
+                min = 1,
+                max = MAX,
+                description = "Submissions of forms per hour of one network address.")
+        int buyerFormsPerHour,
+
+        @Setting(
+                defaultValue = "100",
+                min = 1,
+                max = MAX,
+                description = "Files that one network address can upload with forms per hour.")
+        int buyerFilesPerHour,
+
+        @Setting(
+                defaultValue = "5",
+                min = 1,
+                max = MAX,
+                description = "Links to the customer portal per hour for one e-mail address of a seller's customers.")
+        int buyerLinksPerHour,
+
+        @Setting(
+                defaultValue = "60",
+                min = 1,
+                max = MAX,
+                description = "Carts that one network address can save per hour, each counted once.")
+        int buyerCartsPerHour) {
+    private static final int MAX = 1_000_000;
+}

@@ -1,0 +1,27 @@
+package io.tollgate.platform.write;
+
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Statements of one transaction that are sent without waiting for their results. If one fails, all later ones fail too,
+ * including the commit, but only the first failure states the cause.
+ */
+final class PipelinedStatements {
+    private final List<Future<?>> statements = new ArrayList<>();
+
+    void add(Future<?> statement) {
+        statements.add(statement);
+    }
+
+    /** Returns the failure of the first failed statement, or the given failure if none has failed. */
+    Throwable cause(Throwable failure) {
+        for (Future<?> statement : statements) {
+            if (statement.failed()) {
+                return statement.cause();
+            }
+        }
+        return failure;
+    }
+}

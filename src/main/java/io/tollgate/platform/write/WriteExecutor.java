@@ -1,0 +1,300 @@
+package io.tollgate.platform.write;
+
+import io.tollgate.platform.api.Endpoint;
+import io.tollgate.platform.audit.AuditLog;
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.db.Database;
+import io.tollgate.platform.db.SqlState;
+import io.tollgate.platform.db.TestClock;
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.http.ApiResponse;
+import io.tollgate.platform.http.RequestId;
+import io.tollgate.platform.input.IdempotencyKey;
+import io.tollgate.platform.input.Request;
+import io.tollgate.platform.resource.Resource;
+import io.tollgate.platform.resource.Scope;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs all requests that change data. Validates each request completely before it queries the database, then executes
+ * it in one transaction with its audit entry and the response to its idempotency key.
+ */
+public record WriteExecutor(Database database, Clock clock) {
+    private static final int ATTEMPTS = 3;
+
+    /** Validates a request without the database. Throws a 400 if it is invalid. */
+    public interface Plan {
+        Command of(Request request);
+    }
+
+    /** Executes a validated request. May run again if the database aborts the transaction. */
+    public interface Command {
+        Future<ApiResponse> in(WriteContext write);
+    }
+
+    /**
+     * An operation that calls an external service. It begins in one transaction and ends in another. No transaction is
+     * open during the call. A crash may interrupt it at any point.
+     */
+    public interface ExternalOperation<T> {
+        /** Validates the request and records the call before it is made. May run again. */
+        Future<T> begin(WriteContext write);
+
+        /** Calls the service and returns the command that completes the operation. */
+        Future<Command> call(T begun);
+
+        /** Handles an operation that was begun but did not complete. */
+        Future<Void> abandon(T begun, Throwable failure);
+
+        /** Converts a failure into the error that the caller receives. */
+        Throwable toApiError(Throwable failure);
+    }
+
+    /** Validates a request for an external operation without the database. */
+    public interface ExternalPlan<T> {
+        ExternalOperation<T> of(Request request);
+    }
+
+    /** Returns an endpoint whose requests call an external service. */
+    public <T> Endpoint externalOperation(
+            HttpMethod method,
+            String path,
+            String summary,
+            Resource resource,
+            Endpoint.Writing writing,
+            ExternalPlan<T> plan) {
+        String route = method.name() + " " + path;
+        return new Endpoint(
+                method,
+                path,
+                summary,
+                Endpoint.Shape.RECORD,
+                resource,
+                request -> run(route, request, followsTestClock(resource), plan.of(request)),
+                writing);
+    }
+
+    /** The two modes share the catalog and the account, so their changes have the real time. */
+    private static boolean followsTestClock(Resource resource) {
+        return resource.recorded();
+    }
+
+    /** Returns the time of a scope. */
+    public Future<Instant> now(Scope scope) {
+        return new TestClock(database, clock).now(scope);
+    }
+
+    /**
+     * Runs both transactions of an external operation. The first returns a stored response, or null if the operation
+     * has begun.
+     */
+    private <T> Future<ApiResponse> run(
+            String route, Request request, boolean testClock, ExternalOperation<T> operation) {
+        AtomicReference<T> begun = new AtomicReference<>();
+        Command begin = write -> operation.begin(write).map(value -> {
+            begun.set(value);
+            return null;
+        });
+        return attempt(new Attempt(route, request, testClock, false), begin, ATTEMPTS)
+                .compose(stored -> stored != null
+                        ? Future.succeededFuture(stored)
+                        : operation
+                                .call(Objects.requireNonNull(begun.get()))
+                                .compose(end -> attempt(new Attempt(route, request, testClock, true), end, ATTEMPTS))
+                                .transform(ended -> finish(operation, Objects.requireNonNull(begun.get()), ended)));
+    }
+
+    private static <T> Future<ApiResponse> finish(
+            ExternalOperation<T> operation, T begun, AsyncResult<ApiResponse> ended) {
+        boolean done = ended.succeeded()
+                && ended.result().status() < 400
+                && !ended.result().headers().contains(Idempotency.REPLAYED);
+        if (done) {
+            return Future.succeededFuture(ended.result());
+        }
+        Throwable failure = ended.failed() ? ended.cause() : new IllegalStateException("not ended");
+        // If this cannot be recorded, the record of the beginning becomes due later and a job handles it.
+        return operation
+                .abandon(begun, failure)
+                .transform(abandoned -> ended.failed()
+                        ? Future.failedFuture(operation.toApiError(failure))
+                        : Future.succeededFuture(ended.result()));
+    }
+
+    /** Returns an endpoint whose requests may need the answer of an external service. */
+    public <Q, A> Endpoint inquiry(
+            HttpMethod method,
+            String path,
+            String summary,
+            Resource resource,
+            Endpoint.Writing writing,
+            Inquiry.Plan<Q, A> plan) {
+        String route = method.name() + " " + path;
+        return new Endpoint(
+                method,
+                path,
+                summary,
+                Endpoint.Shape.RECORD,
+                resource,
+                request -> run(route, request, plan.of(request)),
+                writing);
+    }
+
+    private <Q, A> Future<ApiResponse> run(String route, Request request, Inquiry<Q, A> inquiry) {
+        AtomicReference<@Nullable Q> question = new AtomicReference<>();
+        Command first = write -> inquiry.in(write, null).map(outcome -> {
+            question.set(outcome.question());
+            return outcome.response();
+        });
+        return attempt(new Attempt(route, request, true, false), first, ATTEMPTS)
+                .compose(response -> response != null
+                        ? Future.succeededFuture(response)
+                        : inquiry.ask(Objects.requireNonNull(question.get()))
+                                .compose(answer -> attempt(
+                                        new Attempt(route, request, true, true),
+                                        write -> inquiry.in(write, answer).map(Inquiry.Outcome::response),
+                                        ATTEMPTS)));
+    }
+
+    /** Returns an endpoint whose requests are validated and then executed in one transaction. */
+    public Endpoint endpoint(
+            HttpMethod method, String path, String summary, Resource resource, Endpoint.Writing writing, Plan plan) {
+        String route = method.name() + " " + path;
+        return new Endpoint(
+                method,
+                path,
+                summary,
+                Endpoint.Shape.RECORD,
+                resource,
+                request -> attempt(
+                        new Attempt(route, request, followsTestClock(resource), false), plan.of(request), ATTEMPTS),
+                writing);
+    }
+
+    /**
+     * One transaction of a request.
+     *
+     * @param testClock whether the time of test mode is that of the test clock
+     * @param waiting whether to wait for a running request with the same key. This is so if the external service has
+     *     already done its part, or if the running request is an earlier attempt of this one over a lost connection.
+     */
+    private record Attempt(String route, Request request, boolean testClock, boolean waiting) {
+        Attempt inTurn() {
+            return new Attempt(route, request, testClock, true);
+        }
+    }
+
+    /** Signals that data read by a write has changed, so that the whole write must run again. */
+    public static final class RetryTransaction extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        public RetryTransaction(String what) {
+            super(what);
+        }
+    }
+
+    /** Work of a buyer or of a background job in one transaction. May run again if the database aborts it. */
+    public interface Work<T> {
+        Future<T> in(WriteContext write);
+    }
+
+    /** Runs work without an API key in one transaction. */
+    public <T> Future<T> run(Scope scope, Work<T> work) {
+        return run(scope, null, work, database::write, ATTEMPTS);
+    }
+
+    /** Runs work that changes nothing in one transaction. Does not wait until earlier changes are durable. */
+    public <T> Future<T> read(Scope scope, Work<T> work) {
+        return run(scope, null, work, database::read, ATTEMPTS);
+    }
+
+    /** Finishes the work of an earlier request in one transaction. The audit entries name its key; null for no key. */
+    public <T> Future<T> finish(Scope scope, AuditLog.@Nullable Author author, Work<T> work) {
+        return run(scope, author, work, database::write, ATTEMPTS);
+    }
+
+    /** Runs an external operation without an API key. The audit entries name the author. */
+    public <T> Future<ApiResponse> finish(Scope scope, AuditLog.Author author, ExternalOperation<T> operation) {
+        return finish(scope, author, operation::begin)
+                .compose(begun -> operation
+                        .call(begun)
+                        .compose(end -> this.<ApiResponse>finish(scope, author, end::in))
+                        .transform(ended -> finish(operation, begun, ended)));
+    }
+
+    private interface Transaction<T> {
+        Future<T> run(Scope scope, Function<SqlConnection, Future<T>> work);
+    }
+
+    private <T> Future<T> run(
+            Scope scope, AuditLog.@Nullable Author author, Work<T> work, Transaction<T> transaction, int attempts) {
+        AtomicReference<@Nullable PipelinedStatements> last = new AtomicReference<>();
+        return transaction
+                .run(scope, connection -> {
+                    PipelinedStatements pipelined = new PipelinedStatements();
+                    last.set(pipelined);
+                    return TestClock.in(connection, scope, clock)
+                            .compose(time -> work.in(new WriteContext(connection, scope, time, pipelined, author)));
+                })
+                .recover(end ->
+                        retry(end, last.get(), attempts, () -> run(scope, author, work, transaction, attempts - 1)));
+    }
+
+    /** Runs a transaction again if its failure is temporary and attempts are left. */
+    private static <T> Future<T> retry(
+            Throwable end, @Nullable PipelinedStatements pipelined, int attempts, Supplier<Future<T>> again) {
+        Throwable failure = pipelined == null ? end : pipelined.cause(end);
+        boolean mustRetry = failure instanceof RetryTransaction;
+        return attempts > 1 && (mustRetry || SqlState.isRetryable(failure))
+                ? again.get()
+                : Future.failedFuture(mustRetry ? ApiError.unavailable() : failure);
+    }
+
+    private Future<ApiResponse> attempt(Attempt attempt, Command command, int attempts) {
+        AtomicReference<@Nullable PipelinedStatements> last = new AtomicReference<>();
+        return database.write(attempt.request().caller().writing(), transaction -> {
+                    PipelinedStatements pipelined = new PipelinedStatements();
+                    boolean again = last.getAndSet(pipelined) != null;
+                    return work(transaction, again ? attempt.inTurn() : attempt, command, pipelined);
+                })
+                .recover(end -> retry(end, last.get(), attempts, () -> attempt(attempt, command, attempts - 1)));
+    }
+
+    private Future<ApiResponse> work(
+            SqlConnection transaction, Attempt attempt, Command command, PipelinedStatements pipelined) {
+        Scope scope = attempt.request().caller().writing();
+        if (scope.live() || !attempt.testClock()) {
+            return work(transaction, attempt, command, pipelined, TestClock.real(clock));
+        }
+        return TestClock.in(transaction, scope, clock)
+                .compose(time -> work(transaction, attempt, command, pipelined, time));
+    }
+
+    private static Future<ApiResponse> work(
+            SqlConnection transaction,
+            Attempt attempt,
+            Command command,
+            PipelinedStatements pipelined,
+            TestClock.Reading time) {
+        Request request = attempt.request();
+        WriteContext write =
+                new WriteContext(transaction, request, attempt.route(), time, pipelined, attempt.waiting());
+        IdempotencyKey key = IdempotencyKey.of(request);
+        if (key == null) {
+            return command.in(write);
+        }
+        Idempotency idempotency = new Idempotency(transaction, write.scope(), key, time.real(), pipelined);
+        return attempt.waiting()
+                ? idempotency.onceAfterWaiting(RequestId.of(request.context()), () -> command.in(write))
+                : idempotency.once(RequestId.of(request.context()), () -> command.in(write));
+    }
+}

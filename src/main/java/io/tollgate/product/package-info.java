@@ -1,2 +1,0 @@
-/** Products: the resource with its prices and variants, its endpoints, its stock, and order bumps. */
-package io.tollgate.product;

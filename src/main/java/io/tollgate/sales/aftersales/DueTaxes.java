@@ -1,0 +1,128 @@
+package io.tollgate.sales.aftersales;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.platform.records.Records;
+import io.tollgate.platform.records.Records.Stored;
+import io.tollgate.platform.resource.Resource;
+import io.tollgate.platform.write.WriteExecutor;
+import io.tollgate.processor.ProcessorAccount;
+import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.ProcessorFailure;
+import io.tollgate.processor.Task;
+import io.tollgate.processor.TaskRun;
+import io.tollgate.processor.TaxReversal;
+import io.tollgate.sales.booking.Bookings;
+import io.tollgate.sales.payment.Payments;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Records the tax of paid orders in the processor's reports, and reverses it after refunds. The idempotency keys depend
+ * only on the order and the refund, so that a repeated task has the same result. A refusal ends the task, because a
+ * repetition has the same result: the log, a metric and {@code scripts/doctor} report it.
+ */
+public record DueTaxes(WriteExecutor writes, ProcessorClient processor, TaxMetrics metrics)
+        implements TaskRun.Settlement {
+    private static final Logger LOG = LoggerFactory.getLogger(DueTaxes.class);
+    private static final String KEY = "tollgate-tax-";
+
+    @Override
+    public Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account) {
+        if (account == null) {
+            return Future.failedFuture("no processor account is connected");
+        }
+        Future<Void> done = task.kind() == Task.Kind.RECORD_TAX ? record(task, account) : reverse(task, account);
+        return done.recover(failure ->
+                        failure instanceof ProcessorFailure known && known.kind() == ProcessorFailure.Kind.REFUSED
+                                ? end(task, known)
+                                : Future.failedFuture(failure))
+                .map(settled -> null);
+    }
+
+    private Future<Void> end(Task task, ProcessorFailure refusal) {
+        LOG.error(
+                "Ending {} for {} of seller {}: processor rejected it: {}",
+                task.kind(),
+                task.subjectId(),
+                task.scope().sellerId(),
+                String.valueOf(refusal.getMessage()));
+        metrics.refused(task.kind());
+        return Future.succeededFuture();
+    }
+
+    private static Resource resource(Task task) {
+        return Boolean.TRUE.equals(task.argument().getBoolean(TaxTasks.BOOKING))
+                ? Bookings.RESOURCE
+                : Payments.RESOURCE;
+    }
+
+    private Future<ObjectNode> charge(Task task, String id) {
+        return writes.run(
+                task.scope(),
+                write -> Records.lock(write.transaction(), task.scope(), resource(task), id)
+                        .map(Stored::record));
+    }
+
+    private Future<Void> record(Task task, ProcessorAccount account) {
+        String id = task.subjectId();
+        return charge(task, id).compose(charge -> {
+            String calculationId = charge.path(TaxTasks.CALCULATION).textValue();
+            if (calculationId == null || charge.path(TaxTasks.TRANSACTION).isTextual()) {
+                return Future.succeededFuture();
+            }
+            return processor
+                    .recordTax(account, calculationId, id, KEY + id)
+                    .compose(transactionId -> enter(task, id, transactionId));
+        });
+    }
+
+    private Future<Void> enter(Task task, String id, String transactionId) {
+        return writes.run(
+                task.scope(),
+                write -> Records.lock(write.transaction(), task.scope(), resource(task), id)
+                        .compose(former -> {
+                            ObjectNode charge = former.record().deepCopy();
+                            charge.put(TaxTasks.TRANSACTION, transactionId);
+                            return write.update(task.scope(), resource(task), former, charge);
+                        })
+                        .mapEmpty());
+    }
+
+    /**
+     * Returns the id of the recorded tax. Returns null if the processor refused to record it, so that there is nothing
+     * to reverse. Fails while it is not recorded yet.
+     */
+    private Future<@Nullable String> recorded(Task task, String chargeId) {
+        return writes.run(
+                task.scope(),
+                write -> Records.lock(write.transaction(), task.scope(), resource(task), chargeId)
+                        .compose(charge -> {
+                            String transactionId =
+                                    charge.record().path(TaxTasks.TRANSACTION).textValue();
+                            return transactionId != null
+                                    ? Future.<@Nullable String>succeededFuture(transactionId)
+                                    : TaxTasks.isScheduled(write, chargeId)
+                                            .compose(scheduled -> scheduled
+                                                    ? Future.failedFuture("the tax of the order is not recorded yet")
+                                                    : Future.<@Nullable String>succeededFuture(null));
+                        }));
+    }
+
+    private Future<Void> reverse(Task task, ProcessorAccount account) {
+        String chargeId = Objects.requireNonNull(task.argument().getString(TaxTasks.CHARGE));
+        return recorded(task, chargeId).compose(transactionId -> {
+            if (transactionId == null) {
+                return Future.succeededFuture();
+            }
+            String amount = task.argument().getString(TaxTasks.AMOUNT);
+            return processor.reverseTax(
+                    account,
+                    new TaxReversal(transactionId, task.subjectId(), amount == null ? null : Long.valueOf(amount)),
+                    KEY + task.subjectId());
+        });
+    }
+}

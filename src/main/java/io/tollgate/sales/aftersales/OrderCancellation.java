@@ -1,0 +1,139 @@
+package io.tollgate.sales.aftersales;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.platform.api.Endpoint;
+import io.tollgate.platform.api.Endpoint.Writing;
+import io.tollgate.platform.clock.Times;
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.http.ApiResponse;
+import io.tollgate.platform.input.Body;
+import io.tollgate.platform.input.Input;
+import io.tollgate.platform.input.Request;
+import io.tollgate.platform.mail.MailOutbox;
+import io.tollgate.platform.mail.MailPurpose;
+import io.tollgate.platform.schema.Field;
+import io.tollgate.platform.write.WriteContext;
+import io.tollgate.platform.write.WriteExecutor;
+import io.tollgate.sales.booking.Bookings;
+import io.tollgate.sales.booking.Registrations;
+import io.tollgate.sales.purchase.ChargeStatus;
+import io.tollgate.sales.purchase.TicketWriter;
+import io.tollgate.sales.ticket.Tickets;
+import io.vertx.core.http.HttpMethod;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The endpoints that cancel bookings and tickets. Canceled tickets admit nobody, and their places can be sold again.
+ * Locks the booking, its tickets by id, its invoice, and then the capacities.
+ */
+public record OrderCancellation(WriteExecutor writes) {
+    private static final int REASON_MAX = 500;
+
+    private static final Body CANCEL = Body.of(
+                    "BookingCancel",
+                    "{ \"reason\": \"The buyer cannot come\" }",
+                    Field.prose("reason", REASON_MAX)
+                            .doc("Why the booking is canceled. Stored as `canceledReason`.")
+                            .orNull())
+            .asOptional();
+
+    public List<Endpoint> all() {
+        return List.of(cancelBooking(), cancelTicket());
+    }
+
+    private Endpoint cancelBooking() {
+        Writing writing = Writing.of("cancelBooking", """
+                Cancels a booking of the key's mode with all its tickets, and releases their places, the use of the \
+                coupon and the registration of the customer. `orderStatus` becomes `canceled`. An unpaid booking gets \
+                the status `canceled` and a void invoice. What was paid is not refunded: a paid booking keeps its \
+                status, and of a partially paid one, nothing more is due and the invoice is `uncollectible`. Returns \
+                409 `booking_canceled` if it is canceled already, and 409 `booking_not_placed` if the buyer never \
+                ordered.""", CANCEL);
+        return writes.endpoint(
+                HttpMethod.POST,
+                "/v1/bookings/{bookingId}/cancel",
+                "Cancel a booking",
+                Bookings.RESOURCE,
+                writing,
+                OrderCancellation::cancelBooking);
+    }
+
+    private static WriteExecutor.Command cancelBooking(Request request) {
+        Input input = request.input(CANCEL, "bookingId").check();
+        String id = request.id("bookingId");
+        return write -> write.lock(write.scope(), Bookings.RESOURCE, id).compose(former -> {
+            ObjectNode booking = former.record().deepCopy();
+            requireCancelable(booking);
+            boolean unpaid = OrderStatus.of(booking) == ChargeStatus.UNPAID;
+            cancel(write, booking, unpaid, input.text("reason"));
+            return OrderTickets.cancel(write, id, List.of())
+                    .compose(tickets -> write.update(write.scope(), Bookings.RESOURCE, former, booking)
+                            .compose(stored -> OrderInvoice.update(
+                                            write,
+                                            booking,
+                                            invoice -> invoice.put("status", unpaid ? "void" : "uncollectible")
+                                                    .put("amountDue", 0))
+                                    .compose(updated -> Registrations.release(write, id))
+                                    .compose(removed -> OrderTickets.releasePlaces(
+                                            write,
+                                            tickets.canceled(),
+                                            booking.at("/coupon/id").textValue()))
+                                    .map(released -> {
+                                        MailOutbox.enqueue(write, MailPurpose.BOOKING_CANCELED, id);
+                                        return ApiResponse.record(200, stored);
+                                    })));
+        });
+    }
+
+    private static void requireCancelable(ObjectNode booking) {
+        if (booking.path("orderStatus").asText().equals("canceled")) {
+            throw ApiError.conflict("booking_canceled", "This booking is canceled already.");
+        }
+        if (!OrderStatus.of(booking).isPlaced()) {
+            throw ApiError.conflict("booking_not_placed", "Only a booking that was ordered can be canceled.");
+        }
+    }
+
+    private static void cancel(WriteContext write, ObjectNode booking, boolean unpaid, @Nullable String reason) {
+        booking.put("orderStatus", "canceled")
+                .put("amountDue", 0)
+                .put("canceledAt", Times.text(write.now()))
+                .put("canceledBy", write.caller().keyId())
+                .put("canceledReason", reason);
+        if (unpaid) {
+            OrderStatus.move(booking, ChargeStatus.CANCELED);
+        }
+    }
+
+    private Endpoint cancelTicket() {
+        Writing writing = Writing.of("cancelTicket", """
+                Cancels one ticket of the key's mode and releases its place. The booking, its amounts and its invoice \
+                do not change. Returns 409 `ticket_canceled` if the ticket is canceled already.""", Body.NONE);
+        return writes.endpoint(
+                HttpMethod.POST,
+                "/v1/tickets/{ticketId}/cancel",
+                "Cancel a ticket",
+                Tickets.RESOURCE,
+                writing,
+                OrderCancellation::cancelTicket);
+    }
+
+    private static WriteExecutor.Command cancelTicket(Request request) {
+        request.input(Body.NONE, "ticketId").check();
+        String id = request.id("ticketId");
+        return write -> write.lock(write.scope(), Tickets.RESOURCE, id).compose(former -> {
+            ObjectNode ticket = former.record().deepCopy();
+            if (!OrderTickets.isValid(ticket)) {
+                throw ApiError.conflict("ticket_canceled", "This ticket is canceled already.");
+            }
+            TicketWriter.cancel(ticket, write.now());
+            return write.update(write.scope(), Tickets.RESOURCE, former, ticket)
+                    .compose(stored -> OrderTickets.releasePlaces(write, List.of(ticket), null)
+                            .map(released -> {
+                                MailOutbox.enqueue(write, MailPurpose.TICKET_CANCELED, id);
+                                return ApiResponse.record(200, stored);
+                            }));
+        });
+    }
+}

@@ -1,0 +1,177 @@
+package io.tollgate.sales.aftersales;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.http.ApiResponse;
+import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.write.WriteContext;
+import io.tollgate.platform.write.WriteExecutor;
+import io.tollgate.processor.Processing;
+import io.tollgate.processor.ProcessorAccount;
+import io.tollgate.processor.ProcessorFailure;
+import io.tollgate.processor.Task;
+import io.tollgate.processor.Tasks;
+import io.tollgate.sales.aftersales.StoredRefund.Charge;
+import io.tollgate.sales.aftersales.StoredRefund.Origin;
+import io.tollgate.sales.aftersales.StoredRefund.Status;
+import io.tollgate.simulator.ImportedPayments;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refunds one order. The first transaction reserves the amount and stores the refund with a task; the second records
+ * the processor's answer. If the answer is lost, the refund stays pending and {@link DueRefunds} finishes it.
+ *
+ * @param charge the order, by its id
+ */
+record RefundOperation(WriteExecutor writes, Processing processing, RefundList list, Charge charge, Options options)
+        implements WriteExecutor.ExternalOperation<RefundOperation.PendingRefund> {
+    private static final String COUNT_TICKETS = """
+            SELECT count(*) FROM ticket WHERE seller_id = $1 AND livemode = $2 AND booking_id = $3 AND id = ANY ($4)
+            """;
+
+    /**
+     * The options of the request.
+     *
+     * @param amount null for everything that is left
+     * @param ticketIds the tickets to cancel: empty for all, null for none
+     */
+    record Options(
+            @Nullable Long amount,
+            RefundReason reason,
+            @Nullable String note,
+            @Nullable List<String> ticketIds) {}
+
+    /**
+     * The state committed before the call.
+     *
+     * @param account null if the processor has nothing to return
+     */
+    record PendingRefund(
+            Scope scope, StoredRefund refund, @Nullable ProcessorAccount account, Task guard) {}
+
+    @Override
+    public Future<PendingRefund> begin(WriteContext write) {
+        return write.lock(write.scope(), charge.resource(), charge.id()).compose(order -> {
+            ObjectNode record = order.record();
+            return requireTickets(write)
+                    .compose(there -> ChargeAmounts.of(write, charge, record))
+                    .compose(amounts -> begin(write, record, amounts));
+        });
+    }
+
+    private Future<PendingRefund> begin(WriteContext write, ObjectNode record, ChargeAmounts amounts) {
+        return RefundBalances.read(write, charge.id(), amounts.refunded()).compose(balance -> {
+            RefundPlan plan = RefundPlan.of(record, amounts, balance, options.amount());
+            return account(write, plan)
+                    .compose(account -> RefundBalances.reserve(
+                                    write, charge.id(), amounts.paid(), amounts.refunded(), plan.amount())
+                            .compose(reserved -> {
+                                if (!reserved) {
+                                    throw RefundPlan.nothing();
+                                }
+                                return begin(write, record, plan, account);
+                            }));
+        });
+    }
+
+    private Future<PendingRefund> begin(
+            WriteContext write, ObjectNode record, RefundPlan plan, @Nullable ProcessorAccount account) {
+        StoredRefund refund = new StoredRefund(
+                write.newId(),
+                charge,
+                Status.PENDING,
+                Origin.REQUEST,
+                plan.amount(),
+                plan.processorAmount(),
+                record.path("currency").asText(),
+                options.reason(),
+                options.note(),
+                null,
+                plan.processorAmount() == 0
+                        ? null
+                        : record.path("processorPaymentIntentId").asText(),
+                null,
+                options.ticketIds(),
+                null,
+                write.caller().keyId(),
+                write.now(),
+                write.now());
+        Future<Void> known = account != null && account.simulated()
+                ? ImportedPayments.register(write, record, plan.imported())
+                : Future.succeededFuture();
+        return RefundStore.insert(write, refund)
+                .compose(inserted -> known)
+                .compose(there -> Tasks.guard(
+                        write, Task.Kind.SETTLE_REFUND, refund.id(), DueRefunds.argument(write.author(), write)))
+                .map(guard -> new PendingRefund(write.scope(), refund, account, guard));
+    }
+
+    private static Future<@Nullable ProcessorAccount> account(WriteContext write, RefundPlan plan) {
+        return plan.processorAmount() == 0
+                ? Future.succeededFuture()
+                : ProcessorAccount.of(write.transaction(), write.scope()).map(account -> account);
+    }
+
+    /** Fails with 400 if a ticket is not one of this booking. */
+    private Future<Void> requireTickets(WriteContext write) {
+        List<String> ids = options.ticketIds();
+        if (ids == null || ids.isEmpty()) {
+            return Future.succeededFuture();
+        }
+        Tuple values = Tuple.of(
+                write.scope().sellerId(), write.scope().live(), charge.id(), (Object) ids.toArray(String[]::new));
+        return write.transaction().preparedQuery(COUNT_TICKETS).execute(values).map(rows -> {
+            if (rows.iterator().next().getLong(0) != ids.stream().distinct().count()) {
+                throw ApiError.invalid("ticketIds", "must be ids of tickets of this booking", String.join(", ", ids));
+            }
+            return null;
+        });
+    }
+
+    @Override
+    public Future<WriteExecutor.Command> call(PendingRefund begun) {
+        StoredRefund refund = begun.refund();
+        if (begun.account() == null) {
+            return Future.succeededFuture(
+                    write -> RefundSettlement.succeed(write, refund, null).compose(done -> end(write, begun)));
+        }
+        return processing
+                .client()
+                .createRefund(begun.account(), refund.terms(), refund.key())
+                .map(state ->
+                        write -> RefundSettlement.apply(write, refund, state).compose(done -> end(write, begun)));
+    }
+
+    /** Deletes the task of a refund that is decided, and schedules one for a refund that is pending. */
+    private Future<ApiResponse> end(WriteContext write, PendingRefund begun) {
+        return list.response(write, charge)
+                .compose(response -> Tasks.deleteOrFail(write.transaction(), begun.guard())
+                        .compose(deleted ->
+                                RefundStore.find(write, begun.refund().id()))
+                        .compose(refund -> refund != null && refund.status() == Status.PENDING
+                                ? DueRefunds.schedule(write, refund)
+                                : Future.<Void>succeededFuture())
+                        .map(response));
+    }
+
+    @Override
+    public Throwable toApiError(Throwable failure) {
+        return ProcessorFailure.toApiError(failure);
+    }
+
+    /** Records a rejection. After any other failure the outcome is unknown: the task finishes the refund. */
+    @Override
+    public Future<Void> abandon(PendingRefund begun, Throwable failure) {
+        boolean rejected = failure instanceof ProcessorFailure known && !known.mayHaveBeenProcessed();
+        Future<Void> recorded = rejected
+                ? writes.run(
+                        begun.scope(),
+                        write -> RefundSettlement.fail(
+                                write, begun.refund(), null, String.valueOf(failure.getMessage())))
+                : Future.succeededFuture();
+        return recorded.compose(done -> processing.tasks().abandon(begun.guard(), failure));
+    }
+}

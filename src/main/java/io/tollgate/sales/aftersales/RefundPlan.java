@@ -1,0 +1,53 @@
+package io.tollgate.sales.aftersales;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.sales.aftersales.RefundBalances.Balance;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an amount of an order is refunded: through the processor up to what was charged there, and the rest by the
+ * seller, such as by bank transfer.
+ *
+ * @param imported what the processor held before Tollgate's first refund
+ */
+record RefundPlan(long amount, long processorAmount, long imported) {
+    /**
+     * Plans a refund.
+     *
+     * @param asked the requested amount; null for everything that is left
+     * @throws ApiError 409 if nothing is left; 400 if less is left
+     */
+    static RefundPlan of(ObjectNode charge, ChargeAmounts amounts, Balance balance, @Nullable Long asked) {
+        long paid = amounts.paid();
+        long left = amounts.status().isRefundable() ? paid - balance.reserved() : 0;
+        if (left <= 0) {
+            throw nothing();
+        }
+        if (asked != null && asked > left) {
+            throw ApiError.invalid("amount", "must be at most " + left + ", the amount that can be refunded", asked);
+        }
+        long amount = asked == null ? left : asked;
+        long atProcessor = hasProcessorPayment(charge) ? balance.processorLeft(paid) : 0;
+        return new RefundPlan(
+                amount, Math.min(amount, atProcessor), Math.max(0, paid - balance.recorded() - balance.before()));
+    }
+
+    static ApiError nothing() {
+        return ApiError.conflict(
+                "nothing_to_refund",
+                "Nothing is left to refund: nothing was paid, or it is refunded or being refunded.");
+    }
+
+    static long paid(ObjectNode charge) {
+        return charge.path("amountPaid").asLong();
+    }
+
+    static long refunded(ObjectNode charge) {
+        return charge.path("amountRefunded").asLong();
+    }
+
+    static boolean hasProcessorPayment(ObjectNode charge) {
+        return !charge.path("processorPaymentIntentId").asText("").isEmpty();
+    }
+}

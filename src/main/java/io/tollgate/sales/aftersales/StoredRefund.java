@@ -1,0 +1,113 @@
+package io.tollgate.sales.aftersales;
+
+import io.tollgate.platform.resource.Resource;
+import io.tollgate.processor.RefundTerms;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A refund of a payment, booking or subscription payment.
+ *
+ * @param amount in the currency's smallest unit
+ * @param processorAmount the part that the processor returns; the seller returns the rest
+ * @param note for the buyer; null without one
+ * @param failure why it failed; null if it did not
+ * @param paymentIntentId the payment at the processor; null without one
+ * @param processorRefundId the refund at the processor; null until its response arrived
+ * @param ticketIds the tickets to cancel: empty for all, null for none
+ * @param creditNote null before success and for an order without an invoice
+ * @param keyId the API key that requested it; null without one
+ */
+record StoredRefund(
+        String id,
+        Charge charge,
+        Status status,
+        Origin origin,
+        long amount,
+        long processorAmount,
+        String currency,
+        RefundReason reason,
+        @Nullable String note,
+        @Nullable String failure,
+        @Nullable String paymentIntentId,
+        @Nullable String processorRefundId,
+        @Nullable List<String> ticketIds,
+        @Nullable CreditNote creditNote,
+        @Nullable String keyId,
+        Instant createdAt,
+        Instant updatedAt) {
+
+    /** What is refunded. */
+    record Charge(String id, ChargeKind kind) {
+        Resource resource() {
+            return kind.resource();
+        }
+
+        String type() {
+            return kind.stored();
+        }
+
+        boolean isBooking() {
+            return kind == ChargeKind.BOOKING;
+        }
+
+        boolean isSubscriptionPayment() {
+            return kind == ChargeKind.SUBSCRIPTION_PAYMENT;
+        }
+    }
+
+    /** @param taxAmount the tax share of the amount */
+    record CreditNote(String number, Instant issuedAt, long taxAmount) {}
+
+    /** Who caused a refund. */
+    enum Origin {
+        REQUEST,
+        /** Created at the processor, such as in its dashboard. */
+        PROCESSOR,
+        /** A dispute that was lost. */
+        DISPUTE,
+        /** The order had expired when it was paid. */
+        LATE_PAYMENT;
+
+        String wire() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The states of a refund. A refund that succeeded can fail later, if the buyer's bank returns the money. */
+    enum Status {
+        PENDING,
+        SUCCEEDED,
+        FAILED;
+
+        boolean canBecome(Status next) {
+            return (this == PENDING && next != PENDING) || (this == SUCCEEDED && next == FAILED);
+        }
+
+        String wire() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * Returns whether the processor's first response is missing. The request that waits for it, or its task, records it
+     * together with the response for the idempotency key.
+     */
+    boolean isExpected() {
+        return status == Status.PENDING && processorRefundId == null;
+    }
+
+    /** Returns the refund to create at the processor. */
+    RefundTerms terms() {
+        return new RefundTerms(
+                id, Objects.requireNonNull(paymentIntentId), processorAmount, reason.processorValue(), note);
+    }
+
+    /** Returns the idempotency key of the call to the processor, which is the same for each attempt. */
+    String key() {
+        return "tollgate-refund-" + id;
+    }
+}

@@ -1,0 +1,67 @@
+package io.tollgate.sales.aftersales;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.platform.write.WriteContext;
+import io.tollgate.processor.Task;
+import io.tollgate.processor.Tasks;
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonObject;
+
+/** Schedules the records of taxes at the processor. {@link DueTaxes} performs the tasks. */
+public final class TaxTasks {
+    static final String CALCULATION = "processorTaxCalculationId";
+    static final String TRANSACTION = "processorTaxTransactionId";
+    static final String BOOKING = "booking";
+    static final String CHARGE = "chargeId";
+    static final String AMOUNT = "amount";
+
+    private TaxTasks() {}
+
+    /** Schedules the record of a paid order's tax. */
+    public static Future<Void> record(WriteContext write, String chargeId, boolean booking) {
+        JsonObject argument = new JsonObject().put(BOOKING, booking);
+        Task task = Task.of(write.scope(), write.newId(), Task.Kind.RECORD_TAX, chargeId, argument);
+        return Tasks.schedule(write.transaction(), task, write.now(), write.now());
+    }
+
+    /** Returns whether the record of an order's tax is scheduled. */
+    static Future<Boolean> isScheduled(WriteContext write, String chargeId) {
+        return Tasks.exists(write.transaction(), write.scope(), Task.Kind.RECORD_TAX, chargeId);
+    }
+
+    /** Schedules the record of a paid order's tax, if the processor calculated it and it is not recorded yet. */
+    static Future<Void> recordIfCalculated(WriteContext write, ObjectNode charge, boolean booking) {
+        return charge.path(CALCULATION).isTextual() && !charge.path(TRANSACTION).isTextual()
+                ? record(write, charge.get("id").textValue(), booking)
+                : Future.succeededFuture();
+    }
+
+    /**
+     * Schedules the reversal of a refund's tax, if the processor calculated the tax of the order.
+     *
+     * @param charge the order after the refund
+     * @param before the amount that was refunded before
+     */
+    static Future<Void> reverse(WriteContext write, ObjectNode charge, StoredRefund refund, long before) {
+        long amount = reversed(charge, before + refund.amount()) - reversed(charge, before);
+        if (!charge.path(CALCULATION).isTextual() || amount == 0) {
+            return Future.succeededFuture();
+        }
+        JsonObject argument = new JsonObject()
+                .put(CHARGE, refund.charge().id())
+                .put(BOOKING, refund.charge().isBooking());
+        if (amount < charge.path("amount").asLong()) {
+            argument.put(AMOUNT, Long.toString(amount));
+        }
+        Task task = Task.of(write.scope(), write.newId(), Task.Kind.REVERSE_TAX, refund.id(), argument);
+        return Tasks.schedule(write.transaction(), task, write.now(), write.now());
+    }
+
+    /**
+     * Returns the part of an order that is reversed after refunds: the refunded amount, or everything once all that was
+     * paid is refunded, because nothing more is due then.
+     */
+    private static long reversed(ObjectNode charge, long refunded) {
+        return refunded >= RefundPlan.paid(charge) ? charge.path("amount").asLong() : refunded;
+    }
+}

@@ -1,0 +1,2 @@
+/** Bookings, which are orders of event tickets: definition and endpoints. */
+package io.tollgate.sales.booking;

@@ -1,0 +1,85 @@
+package io.tollgate.sales.cart;
+
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.error.ApiError.Problem;
+import io.tollgate.platform.schema.Type;
+import io.tollgate.pricing.Quote;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The maximum quantities and the maximum total of an order, through the API and through hosted pages. */
+public final class CartLimits {
+    /** The maximum quantity of a price, an option, an order bump or a ticket type. */
+    public static final int QUANTITY_MAX = 1_000;
+
+    /** The maximum number of tickets of an order, which can be created within the request timeout. */
+    public static final int TICKETS_MAX = 1_000;
+
+    /** The maximum total in minor units, which is also that of each single amount. */
+    public static final long TOTAL_MAX = Type.MONEY_MAX;
+
+    /** The processor takes at most so many items, and as many that are charged once. */
+    private static final int PARTS_MAX = 20;
+
+    private static final String QUANTITY = "must be a whole number from 1 to " + QUANTITY_MAX;
+    private static final String TICKETS = "must have at most " + TICKETS_MAX + " tickets in total";
+    private static final String TOTAL = "must be lower: the total exceeds " + TOTAL_MAX;
+
+    private CartLimits() {}
+
+    /** Returns the problem of a quantity that is no whole number from 1 to {@link #QUANTITY_MAX}. */
+    public static Problem quantity(String param, String value) {
+        return new Problem(param, QUANTITY, value);
+    }
+
+    public static boolean isQuantity(Problem problem) {
+        return problem.message().equals(QUANTITY);
+    }
+
+    static void requireTickets(RequestedTickets requested, List<Problem> problems) {
+        long total = requested.quantities().values().stream()
+                .mapToLong(Integer::longValue)
+                .sum();
+        if (total > TICKETS_MAX) {
+            problems.add(new Problem("tickets", TICKETS, total));
+        }
+    }
+
+    /** Returns whether a problem is that the order has more than {@link #TICKETS_MAX} tickets. */
+    public static boolean isTickets(Problem problem) {
+        return problem.message().equals(TICKETS);
+    }
+
+    /** Adds a problem if the processor cannot bill a subscription with so many parts. */
+    static void requireParts(SubscriptionCart cart, List<Problem> problems) {
+        long once = charged(cart.once()) + (cart.schedule().isFirstShorter() ? charged(cart.first()) : 0);
+        if (charged(cart.regular()) > PARTS_MAX || once > PARTS_MAX) {
+            String message =
+                    "must be fewer: a subscription has at most " + PARTS_MAX + " charged options and order bumps";
+            problems.add(new Problem("variants", message, null));
+        }
+    }
+
+    private static long charged(@Nullable Quote quote) {
+        return quote == null
+                ? 0
+                : quote.parts().stream().filter(part -> part.total() > 0).count();
+    }
+
+    /**
+     * Throws a 400 if the total exceeds {@link #TOTAL_MAX}.
+     *
+     * @param param the parameter that the error names
+     */
+    static Quote requirePayable(Quote quote, String param) {
+        if (Math.max(quote.subtotal(), quote.total()) > TOTAL_MAX) {
+            throw ApiError.invalid(param, TOTAL, null);
+        }
+        return quote;
+    }
+
+    /** Returns whether a problem is that the total exceeds {@link #TOTAL_MAX}. */
+    public static boolean isTotal(Problem problem) {
+        return problem.message().equals(TOTAL);
+    }
+}

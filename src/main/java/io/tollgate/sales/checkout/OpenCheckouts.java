@@ -1,0 +1,59 @@
+package io.tollgate.sales.checkout;
+
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.write.WriteContext;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+
+/** Limits how many orders a buyer can begin without paying. */
+final class OpenCheckouts {
+    private static final String SERIALIZE = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
+    private static final String COUNT_EMAIL = """
+            SELECT count(*) FROM checkout
+            WHERE seller_id = $1 AND livemode = $2 AND email = $3 AND status IN ('OPEN', 'PENDING')
+            """;
+    private static final String COUNT_ADDRESS = """
+            SELECT count(*) FROM checkout
+            WHERE seller_id = $1 AND livemode = $2 AND client_ip = $3 AND status IN ('OPEN', 'PENDING')
+            """;
+
+    private OpenCheckouts() {}
+
+    /**
+     * Fails with 409 if the buyer, or the buyer's network address, already has as many open orders as allowed. The
+     * orders of one buyer are counted one after the other. Those of one address are not, because many buyers can share
+     * it: it may exceed its limit by the orders that are placed at the same moment.
+     */
+    static Future<Void> requireFewOpen(WriteContext write, PageOrder.Placed placed, CheckoutSettings settings) {
+        String email = placed.buyer().email();
+        String address = placed.priced().order().form().visit().clientIp();
+        // Pipelined: the database takes the lock before it counts.
+        Future<Void> locked = serialize(write, email);
+        Future<Long> byEmail = count(write, COUNT_EMAIL, email);
+        Future<Long> byAddress = address == null ? Future.succeededFuture(0L) : count(write, COUNT_ADDRESS, address);
+        return Future.join(locked, byEmail, byAddress).map(counted -> {
+            if (byEmail.result() >= settings.openPerBuyer()
+                    || (address != null && byAddress.result() >= settings.openPerAddress())) {
+                throw ApiError.conflict(
+                        "too_many_open_orders",
+                        "You have begun several orders without paying. Pay one of them, or try again later.");
+            }
+            return null;
+        });
+    }
+
+    /** Lets the writes of a seller that name the same run one after the other, until their ends. */
+    static Future<Void> serialize(WriteContext write, String what) {
+        return write.transaction()
+                .preparedQuery(SERIALIZE)
+                .execute(Tuple.of(write.scope().sellerId() + " " + what))
+                .mapEmpty();
+    }
+
+    private static Future<Long> count(WriteContext write, String sql, String of) {
+        return write.transaction()
+                .preparedQuery(sql)
+                .execute(Tuple.of(write.scope().sellerId(), write.scope().live(), of))
+                .map(rows -> rows.iterator().next().getLong(0));
+    }
+}

@@ -1,0 +1,98 @@
+package io.tollgate.sales.invoice;
+
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.secret.LinkSigner;
+import io.tollgate.platform.secret.RotatingKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Signs and checks links to the documents of invoices and credit notes. A link contains the seller, the mode, the id
+ * of the invoice or refund, and the second at which it expires. The signature covers all of them and the kind of the
+ * document, so that none can be replaced.
+ */
+public final class InvoiceLinks {
+    /** The kind of a document, which its signature covers. */
+    enum Kind {
+        INVOICE("invoice", "/documents/invoices/"),
+        CREDIT_NOTE("credit-note", "/documents/credit-notes/");
+
+        private final String signedName;
+        private final String path;
+
+        Kind(String signedName, String path) {
+            this.signedName = signedName;
+            this.path = path;
+        }
+
+        /** Returns the path of the documents below the public URL. */
+        String path() {
+            return path;
+        }
+    }
+
+    private static final Pattern EXPIRES = Pattern.compile("[1-9][0-9]{0,11}");
+    private static final Pattern NAME = Pattern.compile("([0-9a-f]{24})\\.pdf");
+
+    private final LinkSigner signer;
+    private final String publicUrl;
+    private final Duration validity;
+    private final Clock clock;
+
+    public InvoiceLinks(RotatingKey key, String publicUrl, Duration validity, Clock clock) {
+        this.signer = new LinkSigner(key);
+        this.publicUrl = publicUrl;
+        this.validity = validity;
+        this.clock = clock;
+    }
+
+    /** Returns a signed link to the current document of the invoice. */
+    public String sign(Scope scope, String invoiceId) {
+        return sign(Kind.INVOICE, scope, invoiceId);
+    }
+
+    /** Returns a signed link to the credit note of the refund. */
+    public String signCreditNote(Scope scope, String refundId) {
+        return sign(Kind.CREDIT_NOTE, scope, refundId);
+    }
+
+    private String sign(Kind kind, Scope scope, String id) {
+        long expires = clock.now().plus(validity).getEpochSecond();
+        return publicUrl + kind.path() + scope.sellerId() + "/" + (scope.live() ? "live" : "test") + "/" + id
+                + ".pdf?expires=" + expires + "&signature=" + signer.sign(signed(kind, scope, id, expires));
+    }
+
+    /** The invoice, or the refund of the credit note, of a link and its scope. */
+    record DocumentKey(Scope scope, String id) {}
+
+    /** Returns what a valid link leads to. Fails with the same 403 for malformed, forged and expired links. */
+    DocumentKey check(
+            Kind kind, String seller, String mode, String name, @Nullable String expires, @Nullable String signature) {
+        Matcher file = NAME.matcher(name);
+        boolean wellFormed =
+                seller.matches("[0-9a-f]{24}") && (mode.equals("live") || mode.equals("test")) && file.matches();
+        if (!wellFormed || expires == null || !EXPIRES.matcher(expires).matches() || signature == null) {
+            throw invalidLink();
+        }
+        Scope scope = new Scope(seller, mode.equals("live"));
+        long until = Long.parseLong(expires);
+        boolean signed = signer.isValid(signed(kind, scope, file.group(1), until), signature);
+        if (!signed || clock.now().isAfter(Instant.ofEpochSecond(until))) {
+            throw invalidLink();
+        }
+        return new DocumentKey(scope, file.group(1));
+    }
+
+    private static ApiError invalidLink() {
+        return ApiError.forbidden("link_expired", "This link has expired or is not valid. Ask for a new one.");
+    }
+
+    private static String signed(Kind kind, Scope scope, String id, long expires) {
+        return kind.signedName + "\n" + scope.sellerId() + "\n" + scope.live() + "\n" + id + "\n" + expires;
+    }
+}

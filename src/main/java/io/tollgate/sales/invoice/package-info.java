@@ -1,0 +1,2 @@
+/** Invoices. */
+package io.tollgate.sales.invoice;

@@ -1,0 +1,2 @@
+/** Payments: purchases on checkout pages. */
+package io.tollgate.sales.payment;

@@ -1,0 +1,35 @@
+package io.tollgate.sales.purchase;
+
+import java.security.SecureRandom;
+import java.util.HexFormat;
+
+/** Generates random codes: secrets that nobody can guess, and numbers that do not reveal how many exist. */
+public class Codes {
+    private static final String READABLE = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+    private static final int ORDERS = 100_000_000;
+    private static final int SHORT_LENGTH = 8;
+    private static final int CODE_BYTES = 20;
+
+    private final SecureRandom random = new SecureRandom();
+
+    /** Returns eight digits. The database checks whether they are unused. */
+    public String orderId() {
+        return "%08d".formatted(random.nextInt(ORDERS));
+    }
+
+    /** Returns eight characters without those that are easily confused, such as 0 and O. */
+    public String shortId() {
+        StringBuilder text = new StringBuilder(SHORT_LENGTH);
+        for (int i = 0; i < SHORT_LENGTH; i++) {
+            text.append(READABLE.charAt(random.nextInt(READABLE.length())));
+        }
+        return text.toString();
+    }
+
+    /** Returns 160 random bits. */
+    public String secret() {
+        byte[] bytes = new byte[CODE_BYTES];
+        random.nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+}

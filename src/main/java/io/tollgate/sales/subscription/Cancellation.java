@@ -1,0 +1,132 @@
+package io.tollgate.sales.subscription;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.platform.clock.Times;
+import io.tollgate.platform.http.ApiResponse;
+import io.tollgate.platform.input.IdempotencyKey;
+import io.tollgate.platform.mail.MailOccasion;
+import io.tollgate.platform.mail.MailOutbox;
+import io.tollgate.platform.mail.MailPurpose;
+import io.tollgate.platform.resource.Scope;
+import io.tollgate.processor.CancellationTime;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonObject;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A requested cancellation of a subscription.
+ *
+ * @param keyId null if the customer canceled
+ * @param keyName the name of the key at that time, which the record keeps after the key is deleted
+ * @param customerId the customer who canceled; null if a key did
+ * @param idempotencyKey the idempotency key of the request
+ * @param email whether the subscriber is informed by e-mail
+ */
+record Cancellation(
+        CancellationTime ending,
+        @Nullable String reason,
+        @Nullable String keyId,
+        @Nullable String keyName,
+        @Nullable String customerId,
+        Instant requestedAt,
+        @Nullable IdempotencyKey idempotencyKey,
+        boolean email) {
+    private static final Buffer SUCCESS = Buffer.buffer("{\"data\":{\"success\":true}}");
+
+    /** Returns the response to the request. */
+    static ApiResponse answer() {
+        return ApiResponse.ok(SUCCESS);
+    }
+
+    /**
+     * Applies the cancellation to the record. If an earlier cancellation is rescheduled, its time and author are kept.
+     */
+    void enter(ObjectNode subscription) {
+        switch (ending.when()) {
+            case NOW ->
+                subscription
+                        .put("status", "canceled")
+                        .put("cancelAtPeriodEnd", false)
+                        .putNull("cancelAt");
+            case AT_PERIOD_END ->
+                subscription.put("cancelAtPeriodEnd", true).set("cancelAt", subscription.get("currentPeriodEnd"));
+            case AT_DATE ->
+                subscription
+                        .put("cancelAtPeriodEnd", false)
+                        .put("cancelAt", Times.text(Objects.requireNonNull(ending.at())));
+        }
+        if (isFirst(subscription)) {
+            subscription
+                    .put("canceledAt", Times.text(requestedAt))
+                    .put("canceledBy", customerId)
+                    .put("canceledByApiKey", keyId)
+                    .put("canceledByApiKeyName", keyName);
+        }
+        if (reason != null) {
+            subscription.put("reason", reason);
+        }
+    }
+
+    /**
+     * Returns whether no earlier cancellation is recorded. The processor can report this one before its response is
+     * recorded; the report has no author, and whole seconds.
+     */
+    private boolean isFirst(ObjectNode subscription) {
+        boolean authored = subscription.hasNonNull("canceledBy") || subscription.hasNonNull("canceledByApiKey");
+        return !subscription.hasNonNull("canceledAt")
+                || (!authored
+                        && !Instant.parse(subscription.path("canceledAt").asText())
+                                .isBefore(requestedAt.truncatedTo(ChronoUnit.SECONDS)));
+    }
+
+    /**
+     * Returns whether the record can be changed to what the processor has done. It can be canceled already, because the
+     * processor has reported that before its response is recorded.
+     */
+    boolean applies(ObjectNode subscription) {
+        boolean reported = ending.when() == CancellationTime.Timing.NOW
+                && subscription.path("status").asText().equals("canceled");
+        return reported || !CancelableStates.is(subscription);
+    }
+
+    JsonObject json() {
+        return new JsonObject()
+                .put("ending", ending.json())
+                .put("reason", reason)
+                .put("keyId", keyId)
+                .put("keyName", keyName)
+                .put("customerId", customerId)
+                .put("askedAt", requestedAt.toString())
+                .put("idempotencyKey", idempotencyKey == null ? null : idempotencyKey.json())
+                .put("email", email);
+    }
+
+    static Cancellation of(JsonObject json) {
+        return new Cancellation(
+                CancellationTime.of(json.getJsonObject("ending")),
+                json.getString("reason"),
+                json.getString("keyId"),
+                json.getString("keyName"),
+                json.getString("customerId"),
+                Instant.parse(json.getString("askedAt")),
+                IdempotencyKey.of(json.getJsonObject("idempotencyKey")),
+                json.getBoolean("email", false));
+    }
+
+    /** Adds the messages to the subscriber, if the request asks for it, and to the seller. */
+    Future<Void> notify(SqlConnection transaction, Scope scope, String subscriptionId, Instant now) {
+        MailOccasion occasion = new MailOccasion(requestedAt.toString(), null);
+        Future<Void> seller = MailOutbox.insert(
+                transaction, scope, MailPurpose.SUBSCRIPTION_CANCELED_NOTIFICATION, subscriptionId, occasion, now);
+        Future<Void> subscriber = email
+                ? MailOutbox.insert(
+                        transaction, scope, MailPurpose.SUBSCRIPTION_CANCELED, subscriptionId, occasion, now)
+                : Future.succeededFuture();
+        return Future.join(seller, subscriber).mapEmpty();
+    }
+}

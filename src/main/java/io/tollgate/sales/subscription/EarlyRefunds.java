@@ -1,0 +1,53 @@
+package io.tollgate.sales.subscription;
+
+import io.tollgate.platform.write.WriteContext;
+import io.tollgate.processor.Task;
+import io.tollgate.processor.Tasks;
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonObject;
+import io.vertx.sqlclient.Tuple;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refunds and disputes that the processor reported before Tollgate recorded their payment. Their events changed
+ * nothing, because the payment was unknown.
+ */
+final class EarlyRefunds {
+    private static final String REPORTED = """
+            SELECT FROM processor_event
+            WHERE seller_id = $1 AND livemode = $2 AND payment_id = $3
+              AND type IN ('charge.refunded', 'refund.created', 'refund.updated', 'refund.failed',
+                'charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed',
+                'charge.dispute.funds_withdrawn', 'charge.dispute.funds_reinstated')
+            LIMIT 1
+            """;
+
+    private EarlyRefunds() {}
+
+    /**
+     * Schedules the synchronization of refunds in the transaction that records their payment, if an event has reported
+     * one.
+     *
+     * @param paymentIntentId null if nothing was charged
+     */
+    static Future<Void> syncReported(WriteContext write, @Nullable String paymentIntentId) {
+        if (paymentIntentId == null) {
+            return Future.succeededFuture();
+        }
+        return write.transaction()
+                .preparedQuery(REPORTED)
+                .execute(Tuple.of(write.scope().sellerId(), write.scope().live(), paymentIntentId))
+                .compose(rows -> rows.size() == 0
+                        ? Future.succeededFuture()
+                        : Tasks.schedule(
+                                write.transaction(),
+                                Task.of(
+                                        write.scope(),
+                                        write.newId(),
+                                        Task.Kind.SYNC_REFUNDS,
+                                        paymentIntentId,
+                                        new JsonObject()),
+                                write.now(),
+                                write.now()));
+    }
+}

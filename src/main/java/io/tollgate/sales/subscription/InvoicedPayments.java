@@ -1,0 +1,259 @@
+package io.tollgate.sales.subscription;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.platform.db.Ids;
+import io.tollgate.platform.mail.MailOccasion;
+import io.tollgate.platform.mail.MailOutbox;
+import io.tollgate.platform.mail.MailPurpose;
+import io.tollgate.platform.records.Records.Stored;
+import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.write.TestClockEvents;
+import io.tollgate.platform.write.WriteContext;
+import io.tollgate.processor.PaymentState;
+import io.tollgate.processor.SubscriptionInvoice;
+import io.tollgate.processor.SubscriptionState;
+import io.tollgate.processor.Task;
+import io.tollgate.processor.Tasks;
+import io.tollgate.sales.purchase.InvoiceStatus;
+import io.tollgate.sales.purchase.PaymentMethod;
+import io.tollgate.sales.purchase.SubscriptionPaymentWriter;
+import io.tollgate.sales.purchase.SubscriptionPaymentWriter.Payer;
+import io.tollgate.sales.purchase.SubscriptionPaymentWriter.Payment;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonObject;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Records what the processor has charged for a subscription: one subscription payment for each charge. */
+public final class InvoicedPayments {
+    /** The processor has charged a new period by then, and its event has arrived. */
+    private static final Duration LOOK_DELAY = Duration.ofMinutes(1);
+
+    private static final Duration LOOK_PAUSE = Duration.ofMinutes(5);
+
+    /** How often the processor is asked about a payment that it tries again. */
+    private static final Duration RETRY_PAUSE = Duration.ofHours(6);
+
+    /** Why the first payment of a subscription was charged, in the processor's words. */
+    private static final String FIRST = "subscription_create";
+
+    private static final String REGISTER = """
+            INSERT INTO billed_subscription (seller_id, livemode, subscription_id, processor_id, charges)
+            VALUES ($1, $2, $3, $4, $5)
+            """;
+    private static final String KNOWN = """
+            SELECT invoice_id, payment_id, final FROM subscription_invoice
+            WHERE seller_id = $1 AND livemode = $2 AND subscription_id = $3 AND invoice_id = ANY ($4)
+            """;
+    private static final String PUT = """
+            INSERT INTO subscription_invoice
+                (seller_id, livemode, subscription_id, invoice_id, number, payment_id, final, payment_intent_id)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+            ON CONFLICT (seller_id, livemode, subscription_id, invoice_id)
+            DO UPDATE SET final = excluded.final, payment_intent_id = excluded.payment_intent_id
+            """;
+
+    private InvoicedPayments() {}
+
+    /**
+     * Registers a subscription in the transaction that inserts its record, and records its first payments. The caller
+     * schedules the next look at it, after the messages of the transaction.
+     *
+     * @param charges after how many charges it is completed; null for a subscription without end
+     */
+    public static Future<Void> begin(
+            WriteContext write, ObjectNode record, SubscriptionSnapshot billed, @Nullable Integer charges) {
+        String id = record.path("id").asText();
+        return write.transaction()
+                .preparedQuery(REGISTER)
+                .execute(key(write.scope(), id).addValue(billed.state().id()).addValue(charges))
+                .compose(registered -> {
+                    Payer payer = payer(write.scope(), record, billed.state());
+                    return charges(write, payer, billed).<Void>map(changed -> {
+                        tell(write, payer, changed);
+                        return null;
+                    });
+                });
+    }
+
+    private static Tuple key(Scope scope, String subscriptionId) {
+        return Tuple.of(scope.sellerId(), scope.live(), subscriptionId);
+    }
+
+    static Payer payer(Scope scope, ObjectNode record, SubscriptionState state) {
+        return new Payer(
+                scope,
+                record.path("id").asText(),
+                record.path("customerId").asText(),
+                record.path("pageId").asText(),
+                record.path("productId").asText(),
+                record.path("customerEmail").asText(),
+                record.path("customerName").textValue(),
+                record.path("productTitle").asText(),
+                record.path("pageSlug").textValue(),
+                record.path("currency").asText(),
+                state.method() == null ? null : PaymentMethod.of(state.method()),
+                state.id());
+    }
+
+    /** A subscription payment that is recorded. */
+    private record Known(String paymentId, boolean isFinal) {}
+
+    /**
+     * Inserts or updates the payment of each charge, and returns those for {@link #tell}. Payments of final invoices
+     * stay unchanged.
+     */
+    static Future<List<Payment>> charges(WriteContext write, Payer payer, SubscriptionSnapshot billed) {
+        List<SubscriptionInvoice> charges = billed.charges();
+        if (charges.isEmpty()) {
+            return Future.succeededFuture(List.of());
+        }
+        String[] ids = charges.stream().map(SubscriptionInvoice::id).toArray(String[]::new);
+        return write.transaction()
+                .preparedQuery(KNOWN)
+                .execute(key(write.scope(), payer.subscriptionId()).addValue(ids))
+                .compose(rows -> {
+                    Map<String, Known> known = new HashMap<>();
+                    for (Row row : rows) {
+                        known.put(row.getString(0), new Known(row.getString(1), row.getBoolean(2)));
+                    }
+                    List<Payment> changed = new ArrayList<>();
+                    Future<Void> recorded = Future.succeededFuture();
+                    for (SubscriptionInvoice invoice : charges) {
+                        Known former = known.get(invoice.id());
+                        if (former == null || !former.isFinal()) {
+                            Payment payment = payment(write, invoice, billed.state(), former);
+                            changed.add(payment);
+                            recorded = recorded.compose(done -> put(write, payer, invoice, payment, former));
+                        }
+                    }
+                    return recorded.map(changed);
+                });
+    }
+
+    private static Future<Void> put(
+            WriteContext write, Payer payer, SubscriptionInvoice invoice, Payment payment, @Nullable Known known) {
+        ObjectNode record = SubscriptionPaymentWriter.write(payer, payment);
+        Tuple values = key(write.scope(), payer.subscriptionId())
+                .addValue(invoice.id())
+                .addValue(invoice.number())
+                .addValue(payment.id())
+                .addValue(isFinal(invoice))
+                .addValue(invoice.paymentIntentId());
+        return write.transaction()
+                .preparedQuery(PUT)
+                .execute(values)
+                .compose(put -> known == null
+                        ? write.insert(write.scope(), SubscriptionPayments.RESOURCE, record)
+                                .onSuccess(inserted -> note(write, payer, payment))
+                        : write.lock(write.scope(), SubscriptionPayments.RESOURCE, payment.id())
+                                .compose(former -> update(write, payer, payment, former, record)))
+                .compose(written -> EarlyRefunds.syncReported(write, invoice.paymentIntentId()));
+    }
+
+    private static Future<Buffer> update(
+            WriteContext write, Payer payer, Payment payment, Stored former, ObjectNode record) {
+        if (!former.record().path("paymentStatus").equals(record.path("paymentStatus"))) {
+            note(write, payer, payment);
+        }
+        return write.update(write.scope(), SubscriptionPayments.RESOURCE, former, record);
+    }
+
+    /**
+     * Tells of further payments, and of those that failed, once. The first payment has its confirmation. Messages
+     * follow the records of a transaction, so that no two transactions can deadlock.
+     */
+    static void tell(WriteContext write, Payer payer, List<Payment> payments) {
+        payments.forEach(payment -> tell(write, payer, payment));
+    }
+
+    private static void tell(WriteContext write, Payer payer, Payment payment) {
+        String id = payer.subscriptionId();
+        MailOccasion occasion = new MailOccasion(payment.id(), payment.amount());
+        if (payment.reason().equals(FIRST)) {
+            return;
+        }
+        if (payment.status() == SubscriptionPaymentWriter.Status.SUCCEEDED) {
+            MailOutbox.enqueue(write, MailPurpose.SUBSCRIPTION_PAYMENT_NOTIFICATION, id, occasion);
+        } else if (payment.status() != SubscriptionPaymentWriter.Status.PENDING) {
+            MailOutbox.enqueue(write, MailPurpose.SUBSCRIPTION_PAYMENT_FAILED, id, occasion);
+            MailOutbox.enqueue(write, MailPurpose.SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION, id, occasion);
+        }
+    }
+
+    /** Notes a further payment, or one that failed, if the test clock moves. */
+    private static void note(WriteContext write, Payer payer, Payment payment) {
+        if (payment.status() == SubscriptionPaymentWriter.Status.SUCCEEDED
+                && !payment.reason().equals(FIRST)) {
+            TestClockEvents.note(
+                    write, TestClockEvents.Type.SUBSCRIPTION_RENEWED, payer.subscriptionId(), payment.createdAt());
+        } else if (payment.status() == SubscriptionPaymentWriter.Status.FAILED) {
+            TestClockEvents.note(
+                    write,
+                    TestClockEvents.Type.SUBSCRIPTION_PAYMENT_FAILED,
+                    payer.subscriptionId(),
+                    payment.createdAt());
+        }
+    }
+
+    /** Returns whether an invoice no longer changes. */
+    static boolean isFinal(SubscriptionInvoice invoice) {
+        return invoice.status() == SubscriptionInvoice.Status.PAID
+                || invoice.status() == SubscriptionInvoice.Status.VOID;
+    }
+
+    private static Payment payment(
+            WriteContext write, SubscriptionInvoice invoice, SubscriptionState state, @Nullable Known known) {
+        return new Payment(
+                known == null ? Ids.next(invoice.createdAt()) : known.paymentId(),
+                invoice.createdAt(),
+                write.now().isAfter(invoice.createdAt()) ? write.now() : invoice.createdAt(),
+                invoice.amount(),
+                status(invoice, state),
+                InvoiceStatus.valueOf(invoice.status().name()),
+                invoice.billingReason(),
+                null,
+                invoice.chargeId(),
+                invoice.paymentIntentId(),
+                invoice.id(),
+                invoice.pdfUrl());
+    }
+
+    private static SubscriptionPaymentWriter.Status status(SubscriptionInvoice invoice, SubscriptionState state) {
+        PaymentState latest = state.latestPayment();
+        boolean waits = latest != null
+                && invoice.id().equals(state.latestInvoiceId())
+                && latest.status() == PaymentState.Status.REQUIRES_ACTION;
+        return switch (invoice.status()) {
+            case PAID -> SubscriptionPaymentWriter.Status.SUCCEEDED;
+            case VOID, UNCOLLECTIBLE -> SubscriptionPaymentWriter.Status.FAILED;
+            case DRAFT, OPEN ->
+                waits
+                        ? SubscriptionPaymentWriter.Status.INCOMPLETE
+                        : invoice.attempts() == 0
+                                ? SubscriptionPaymentWriter.Status.PENDING
+                                : SubscriptionPaymentWriter.Status.FAILED;
+        };
+    }
+
+    /** Schedules the next look at a subscription, in case no event arrives; none after its end. */
+    public static Future<Void> lookLater(WriteContext write, String id, SubscriptionState state) {
+        if (state.times().endedAt() != null) {
+            return Tasks.delete(write.transaction(), write.scope(), Task.Kind.SYNC_SUBSCRIPTION, id);
+        }
+        Instant periodEnd = state.times().periodEnd().plus(LOOK_DELAY);
+        Instant due = periodEnd.isAfter(write.now()) ? periodEnd : write.now().plus(LOOK_PAUSE);
+        Instant retry = write.now().plus(RETRY_PAUSE);
+        boolean retried = state.status() == SubscriptionState.Status.PAST_DUE && retry.isBefore(due);
+        Task task = Task.of(write.scope(), write.newId(), Task.Kind.SYNC_SUBSCRIPTION, id, new JsonObject());
+        return Tasks.schedule(write.transaction(), task, retried ? retry : due, write.now());
+    }
+}

@@ -1,0 +1,174 @@
+package io.tollgate.sales.subscription;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.http.ApiResponse;
+import io.tollgate.platform.records.Records.Stored;
+import io.tollgate.platform.write.WriteContext;
+import io.tollgate.platform.write.WriteExecutor;
+import io.tollgate.processor.CancellationTime;
+import io.tollgate.processor.Processing;
+import io.tollgate.processor.ProcessorAccount;
+import io.tollgate.processor.ProcessorFailure;
+import io.tollgate.processor.Task;
+import io.tollgate.processor.Tasks;
+import io.tollgate.simulator.ImportedSubscriptions;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cancels one subscription at the processor and here. The request is recorded before the call; if its response is
+ * lost, a task later checks the processor for the outcome.
+ */
+record SubscriptionCancellation(Processing processing, String id, Options options)
+        implements WriteExecutor.ExternalOperation<SubscriptionCancellation.PendingCancellation> {
+    private static final String KEY_NAME = "SELECT label FROM api_key WHERE seller_id = $1 AND id = $2";
+
+    /**
+     * The options of the request.
+     *
+     * @param customerId the customer who cancels; null if a key does
+     */
+    record Options(
+            CancellationTime ending,
+            @Nullable String reason,
+            boolean email,
+            @Nullable String customerId) {}
+
+    /**
+     * The state committed before the call.
+     *
+     * @param asked the call to the processor; null if the processor does not have the subscription
+     */
+    record PendingCancellation(
+            Cancellation cancellation, @Nullable CancellationRequest asked) {}
+
+    /** The call to the processor and its cleanup task. */
+    record CancellationRequest(ProcessorAccount account, String processorId, Task guard) {}
+
+    @Override
+    public Future<PendingCancellation> begin(WriteContext write) {
+        Instant at = options.ending().at();
+        if (at != null && !at.isAfter(write.now())) {
+            throw ApiError.invalid("cancelAt", "must be in the future", at.toString());
+        }
+        return write.lockNow(write.scope(), Subscriptions.RESOURCE, id).compose(stored -> {
+            requireOwner(stored.record());
+            CancelableStates.refuse(stored.record());
+            if (options.customerId() != null) {
+                CancelableStates.refuseEnding(stored.record());
+            }
+            if (options.ending().when() == CancellationTime.Timing.AT_PERIOD_END) {
+                CancelableStates.refuseWithPeriod(stored.record());
+            } else if (options.customerId() != null) {
+                CancelableStates.refuseBegun(stored.record());
+            }
+            String keyId = options.customerId() == null ? write.caller().keyId() : null;
+            Future<Void> inTime =
+                    at == null ? Future.succeededFuture() : PlanEnd.refuseLater(write, stored.record(), at);
+            return inTime.compose(checked -> keyName(write, keyId)).compose(name -> {
+                Cancellation cancellation = new Cancellation(
+                        options.ending(),
+                        options.reason(),
+                        keyId,
+                        name,
+                        options.customerId(),
+                        write.now(),
+                        write.idempotencyKey(),
+                        options.email());
+                return request(write, stored, cancellation).map(asked -> new PendingCancellation(cancellation, asked));
+            });
+        });
+    }
+
+    /** Fails with 404 if a customer cancels the subscription of another one. */
+    private void requireOwner(ObjectNode subscription) {
+        String customerId = options.customerId();
+        if (customerId != null
+                && !customerId.equals(subscription.path("customerId").asText())) {
+            throw ApiError.notFound(Subscriptions.RESOURCE.noun());
+        }
+    }
+
+    private Future<@Nullable String> keyName(WriteContext write, @Nullable String keyId) {
+        if (keyId == null) {
+            return Future.succeededFuture(null);
+        }
+        Tuple key = Tuple.of(write.scope().sellerId(), keyId);
+        return processing.database().get(KEY_NAME, key).map(rows -> {
+            for (Row row : rows) {
+                return row.getString(0);
+            }
+            return "";
+        });
+    }
+
+    /** Prepares the call. A test-mode subscription without a payment does not exist at the processor. */
+    private Future<@Nullable CancellationRequest> request(
+            WriteContext write, Stored stored, Cancellation cancellation) {
+        String processorId = stored.record().path("processorSubscriptionId").asText("");
+        if (processorId.isEmpty()) {
+            return Future.succeededFuture();
+        }
+        return ProcessorAccount.of(write.transaction(), write.scope())
+                .compose(account -> known(write, account, stored.record()))
+                .compose(account -> Tasks.guard(write, Task.Kind.CONFIRM_CANCELLATION, id, cancellation.json())
+                        .map(guard -> new CancellationRequest(account, processorId, guard)));
+    }
+
+    private static Future<ProcessorAccount> known(
+            WriteContext write, ProcessorAccount account, ObjectNode subscription) {
+        return account.simulated()
+                ? ImportedSubscriptions.register(write, subscription).map(account)
+                : Future.succeededFuture(account);
+    }
+
+    @Override
+    public Future<WriteExecutor.Command> call(PendingCancellation begun) {
+        CancellationRequest asked = begun.asked();
+        if (asked == null) {
+            return Future.succeededFuture(write -> enter(write, begun.cancellation()));
+        }
+        return processing
+                .client()
+                .cancel(
+                        asked.account(),
+                        asked.processorId(),
+                        options.ending(),
+                        asked.guard().key())
+                .map(state -> write -> enter(write, begun.cancellation())
+                        .compose(answer -> Tasks.deleteOrFail(write.transaction(), asked.guard())
+                                .map(answer)));
+    }
+
+    private Future<ApiResponse> enter(WriteContext write, Cancellation cancellation) {
+        return write.lock(write.scope(), Subscriptions.RESOURCE, id)
+                .compose(former -> {
+                    if (!cancellation.applies(former.record())) {
+                        CancelableStates.refuse(former.record());
+                    }
+                    ObjectNode subscription = former.record().deepCopy();
+                    cancellation.enter(subscription);
+                    return write.update(write.scope(), Subscriptions.RESOURCE, former, subscription)
+                            .compose(written ->
+                                    cancellation.notify(write.transaction(), write.scope(), id, write.realTime()))
+                            .compose(told -> DueEnds.note(
+                                    write.transaction(), write.scope(), subscription, write.newId(), write.now()));
+                })
+                .map(noted -> Cancellation.answer());
+    }
+
+    @Override
+    public Throwable toApiError(Throwable failure) {
+        return ProcessorFailure.toApiError(failure);
+    }
+
+    @Override
+    public Future<Void> abandon(PendingCancellation begun, Throwable failure) {
+        CancellationRequest asked = begun.asked();
+        return asked == null ? Future.succeededFuture() : processing.tasks().abandon(asked.guard(), failure);
+    }
+}

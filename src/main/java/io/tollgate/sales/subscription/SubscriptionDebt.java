@@ -1,0 +1,79 @@
+package io.tollgate.sales.subscription;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.processor.PaymentState;
+import io.tollgate.processor.SubscriptionInvoice;
+import io.tollgate.processor.SubscriptionState;
+import io.tollgate.sales.subscription.OverduePayment.Confirmation;
+import io.tollgate.sales.subscription.OverduePayment.Replacement;
+import io.tollgate.sales.subscription.OverduePayment.Status;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a subscription owes, as the processor has it.
+ *
+ * @param record the stored record, which may be older
+ */
+record SubscriptionDebt(ObjectNode record, SubscriptionSnapshot billed) {
+    SubscriptionState state() {
+        return billed.state();
+    }
+
+    /** Returns the charges that failed, oldest first. The first payment of a subscription belongs to its order. */
+    List<SubscriptionInvoice> due() {
+        boolean overdue = state().status() == SubscriptionState.Status.PAST_DUE
+                || state().status() == SubscriptionState.Status.UNPAID;
+        return !overdue
+                ? List.of()
+                : billed.invoices().stream()
+                        .filter(invoice -> invoice.status() == SubscriptionInvoice.Status.OPEN)
+                        .filter(invoice -> invoice.amount() > 0)
+                        .toList();
+    }
+
+    /** Returns whether the record still shows a failed charge that is paid, as after a confirmation at the bank. */
+    boolean isBehind() {
+        String recorded = record.path("status").asText();
+        return (recorded.equals("past_due") || recorded.equals("unpaid")) && due().isEmpty();
+    }
+
+    Status status() {
+        PaymentState latest = state().latestPayment();
+        boolean completed = record.path("status").asText().equals("completed");
+        if (completed || state().canceled() || state().times().endedAt() != null) {
+            return Status.ENDED;
+        }
+        if (due().isEmpty()) {
+            return Status.PAID;
+        }
+        return latest != null && latest.status() == PaymentState.Status.PROCESSING ? Status.PROCESSING : Status.DUE;
+    }
+
+    /** @param replacement how the buyer replaces the card; null if the page does not offer it */
+    OverduePayment show(@Nullable Replacement replacement) {
+        Status status = status();
+        List<SubscriptionInvoice> due = status == Status.DUE ? due() : List.of();
+        PaymentState latest = due.isEmpty() ? null : state().latestPayment();
+        Confirmation asked = latest == null || latest.status() != PaymentState.Status.REQUIRES_ACTION
+                ? null
+                : new Confirmation(latest.clientSecret());
+        PaymentState.Method method = state().method();
+        return new OverduePayment(
+                status,
+                record.path("pageId").asText(),
+                record.path("productTitle").asText(),
+                record.path("customerEmail").asText(),
+                record.path("currency").asText(),
+                due.stream()
+                        .mapToLong(invoice -> invoice.amount() - invoice.amountPaid())
+                        .sum(),
+                due.isEmpty() ? null : due.get(0).createdAt(),
+                method == null ? null : method.card(),
+                latest == null || latest.decline() == null || asked != null
+                        ? null
+                        : latest.decline().message(),
+                asked,
+                replacement);
+    }
+}

@@ -1,0 +1,178 @@
+package io.tollgate.sales.subscription;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.platform.db.Ids;
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.records.Records.Stored;
+import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.write.TestClockEvents;
+import io.tollgate.platform.write.WriteContext;
+import io.tollgate.platform.write.WriteExecutor;
+import io.tollgate.processor.ProcessorAccount;
+import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.SubscriptionInvoice;
+import io.tollgate.processor.Task;
+import io.tollgate.processor.TaskRun;
+import io.tollgate.processor.Tasks;
+import io.tollgate.sales.purchase.SubscriptionPaymentWriter.Payer;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonObject;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings the record of a subscription and its payments to the state of the processor. Reads the current state there, so
+ * that the number and the order of the calls do not matter.
+ */
+public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) implements TaskRun.Settlement {
+    /** The position of subscriptions that were last synchronized by an older version is that of a payment. */
+    private static final String FIND = """
+            SELECT b.processor_id, b.version, coalesce(b.settled_invoice_id, i.invoice_id),
+                   coalesce(b.settled_number, i.number)
+            FROM billed_subscription b
+            LEFT JOIN LATERAL (
+                SELECT invoice_id, number FROM subscription_invoice i
+                WHERE i.seller_id = $1 AND i.livemode = $2 AND i.subscription_id = $3 AND i.final
+                  AND i.number < coalesce(
+                    (SELECT min(number) FROM subscription_invoice o
+                     WHERE o.seller_id = $1 AND o.livemode = $2 AND o.subscription_id = $3 AND NOT o.final),
+                    2147483647)
+                ORDER BY number DESC LIMIT 1) i ON b.settled_number IS NULL
+            WHERE b.seller_id = $1 AND b.livemode = $2 AND b.subscription_id = $3
+            """;
+
+    /** Makes a run that has read the processor before start again. */
+    private static final String REQUEST = """
+            UPDATE billed_subscription SET version = version + 1
+            WHERE seller_id = $1 AND livemode = $2 AND processor_id = $3
+            RETURNING subscription_id
+            """;
+
+    private static final String ADVANCE = """
+            UPDATE billed_subscription
+            SET version = version + 1, settled_invoice_id = coalesce($5, settled_invoice_id),
+                settled_number = coalesce($6, settled_number)
+            WHERE seller_id = $1 AND livemode = $2 AND subscription_id = $3 AND version = $4
+            """;
+
+    /**
+     * A subscription with what is known of it.
+     *
+     * @param last the last invoice that no longer changes; null if there is none
+     */
+    record Known(
+            String id,
+            String processorId,
+            long version,
+            SubscriptionInvoice.@Nullable Position last,
+            ProcessorAccount account) {}
+
+    /**
+     * Schedules the synchronization of a subscription.
+     *
+     * @param processorId its id at the processor
+     * @return false if it is not one of Tollgate's
+     */
+    public static Future<Boolean> request(WriteContext write, String processorId) {
+        return request(write.transaction(), write.scope(), write.now(), processorId);
+    }
+
+    /** Does the same outside a write. */
+    static Future<Boolean> request(SqlConnection transaction, Scope scope, Instant now, String processorId) {
+        return transaction
+                .preparedQuery(REQUEST)
+                .execute(Tuple.of(scope.sellerId(), scope.live(), processorId))
+                .compose(rows -> {
+                    for (Row row : rows) {
+                        Task task = Task.of(
+                                scope, Ids.next(now), Task.Kind.SYNC_SUBSCRIPTION, row.getString(0), new JsonObject());
+                        return Tasks.schedule(transaction, task, now, now).map(true);
+                    }
+                    return Future.succeededFuture(false);
+                });
+    }
+
+    @Override
+    public Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account) {
+        return sync(task.scope(), task.subjectId(), task.key()).map(done -> null);
+    }
+
+    /** @throws ApiError 503 if another run has recorded a state meanwhile, or a further change was reported */
+    Future<Void> sync(Scope scope, String id, String key) {
+        return writes.read(scope, write -> known(write, id))
+                .compose(known -> known == null
+                        ? Future.succeededFuture()
+                        : SubscriptionSnapshot.after(processor, known.account(), known.processorId(), known.last(), key)
+                                .compose(billed -> writes.run(scope, write -> record(write, known, billed))));
+    }
+
+    /** Returns what is known of a subscription; null if the processor does not bill it. */
+    static Future<@Nullable Known> known(WriteContext write, String id) {
+        Scope scope = write.scope();
+        return write.transaction()
+                .preparedQuery(FIND)
+                .execute(Tuple.of(scope.sellerId(), scope.live(), id))
+                .compose(rows -> {
+                    for (Row row : rows) {
+                        String invoice = row.getString(2);
+                        SubscriptionInvoice.Position last =
+                                invoice == null ? null : new SubscriptionInvoice.Position(invoice, row.getInteger(3));
+                        return ProcessorAccount.of(write.transaction(), scope)
+                                .map(account -> new Known(id, row.getString(0), row.getLong(1), last, account));
+                    }
+                    return Future.<@Nullable Known>succeededFuture(null);
+                });
+    }
+
+    /** @throws ApiError 503 if another run has recorded a state meanwhile, or a further change was reported */
+    private static Future<Void> record(WriteContext write, Known known, SubscriptionSnapshot billed) {
+        Scope scope = write.scope();
+        return write.lock(scope, Subscriptions.RESOURCE, known.id())
+                .compose(former -> write.transaction()
+                        .preparedQuery(ADVANCE)
+                        .execute(advance(scope, known, billed))
+                        .compose(advanced -> {
+                            if (advanced.rowCount() != 1) {
+                                throw ApiError.unavailable();
+                            }
+                            Payer payer = InvoicedPayments.payer(scope, former.record(), billed.state());
+                            return InvoicedPayments.charges(write, payer, billed)
+                                    .compose(changed -> update(write, former, billed)
+                                            .onSuccess(updated -> InvoicedPayments.tell(write, payer, changed)));
+                        })
+                        .compose(updated -> InvoicedPayments.lookLater(write, known.id(), billed.state())));
+    }
+
+    private static Future<Buffer> update(WriteContext write, Stored former, SubscriptionSnapshot billed) {
+        return PlanCharges.of(write.transaction(), write.scope(), former.record())
+                .compose(charges -> {
+                    ObjectNode record = former.record().deepCopy();
+                    SubscriptionProgress.enter(record, billed.state(), charges, write.now());
+                    note(write, record.path("id").asText(), former.record(), record);
+                    return write.update(write.scope(), Subscriptions.RESOURCE, former, record);
+                });
+    }
+
+    private static Tuple advance(Scope scope, Known known, SubscriptionSnapshot billed) {
+        SubscriptionInvoice.Position settled = billed.settled();
+        return Tuple.of(scope.sellerId(), scope.live(), known.id(), known.version())
+                .addValue(settled == null ? null : settled.invoiceId())
+                .addValue(settled == null ? null : settled.number());
+    }
+
+    private static void note(WriteContext write, String id, ObjectNode former, ObjectNode record) {
+        String status = record.path("status").asText();
+        if (status.equals(former.path("status").asText())) {
+            return;
+        }
+        TestClockEvents.Type type =
+                SubscriptionProgress.event(former.path("status").asText(), status);
+        if (type != null) {
+            TestClockEvents.note(write, type, id, write.now());
+        }
+    }
+}

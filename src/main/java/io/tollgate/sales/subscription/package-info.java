@@ -1,0 +1,2 @@
+/** Subscriptions and their payments. */
+package io.tollgate.sales.subscription;

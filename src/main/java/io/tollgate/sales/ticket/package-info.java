@@ -1,0 +1,2 @@
+/** Tickets, which admit attendees to events. */
+package io.tollgate.sales.ticket;

@@ -1,2 +1,0 @@
-/** Derives keys from the master secrets, seals values and signs links, and rotates the secrets. */
-package io.tollgate.secret;

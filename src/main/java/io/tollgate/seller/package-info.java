@@ -1,2 +1,0 @@
-/** Sellers, the owners of accounts. */
-package io.tollgate.seller;

@@ -1,0 +1,28 @@
+package io.tollgate.simulator;
+
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonObject;
+import java.util.Set;
+
+/** Customers of the simulator, as subscriptions need them. */
+final class SimulatedCustomers {
+    static final String KIND = "customer";
+
+    private SimulatedCustomers() {}
+
+    static Future<JsonObject> create(SimulatedObjects objects, FormBody form, String none) {
+        form.only(Set.of("email", "name", "phone", "description", "metadata"));
+        JsonObject customer = new JsonObject()
+                .put("id", SimulatedObjects.newId("cus_"))
+                .put("object", KIND)
+                .put("created", objects.now())
+                .put("currency", null)
+                .put("description", form.text("description"))
+                .put("email", form.text("email"))
+                .put("livemode", objects.scope().live())
+                .put("metadata", form.metadata())
+                .put("name", form.text("name"))
+                .put("phone", form.text("phone"));
+        return objects.insert(KIND, customer);
+    }
+}

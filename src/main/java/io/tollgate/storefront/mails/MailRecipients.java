@@ -1,0 +1,50 @@
+package io.tollgate.storefront.mails;
+
+import io.tollgate.pdf.ContentNode;
+import io.tollgate.platform.mail.MailAddress;
+import io.tollgate.platform.mail.MailPurpose;
+import java.util.List;
+
+/** Determines who receives a message, from the record and the settings of its page. */
+final class MailRecipients {
+    private MailRecipients() {}
+
+    /** Returns the addresses; empty if the page does not send such messages. */
+    static List<String> of(MailPurpose purpose, SubjectRecords records) {
+        boolean wanted = switch (purpose) {
+            case ORDER_CONFIRMATION, FORM_CONFIRMATION, PAYMENT_RECEIVED, SUBSCRIPTION_CONFIRMATION ->
+                records.pageHas("sendEmailConfirmation", true);
+            case ORDER_NOTIFICATION, LATE_PAYMENT_NOTIFICATION, FORM_NOTIFICATION, SUBSCRIPTION_NOTIFICATION ->
+                records.pageHas("sendPaymentNotification", true);
+            case SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION ->
+                records.pageHas("sendRecurringPaymentFailedNotifications", true);
+            case SUBSCRIPTION_PAYMENT_NOTIFICATION ->
+                records.pageHas("sendRecurringPaymentSucceededNotifications", true);
+            case SUBSCRIPTION_CANCELED_NOTIFICATION -> records.pageHas("sendCanceledSubscriptionNotifications", true);
+            case REFUND,
+                    BOOKING_CANCELED,
+                    TICKET_CANCELED,
+                    LATE_PAYMENT_REFUNDED,
+                    SUBSCRIPTION_PAYMENT_FAILED,
+                    SUBSCRIPTION_CANCELED -> true;
+            case CART_REMINDER -> ReminderMail.isWanted(records);
+            case PORTAL_LINK -> false;
+        };
+        if (!wanted) {
+            return List.of();
+        }
+        return purpose.isForSeller() ? seller(records) : buyer(records);
+    }
+
+    private static List<String> seller(SubjectRecords records) {
+        List<String> named = MailAddress.list(records.page().text("notifyEmail"));
+        String email = records.seller().email();
+        return !named.isEmpty() ? named : email == null ? List.of() : List.of(email);
+    }
+
+    private static List<String> buyer(SubjectRecords records) {
+        ContentNode record = records.record();
+        String name = record.has("attendeeEmail") ? "attendeeEmail" : "customerEmail";
+        return record.has(name) ? List.of(record.text(name)) : List.of();
+    }
+}

@@ -1,0 +1,228 @@
+package io.tollgate.storefront.mails;
+
+import io.tollgate.pdf.ContentNode;
+import io.tollgate.platform.mail.MailDocument.Block;
+import io.tollgate.platform.mail.MailDocument.Kind;
+import io.tollgate.platform.mail.MailDocument.Row;
+import io.tollgate.sales.invoice.InvoiceLineNames;
+import io.tollgate.sales.ticket.TicketPdfTimes;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Builds the parts of messages that show an order: its lines, how to pay it, the event, addresses and answers. */
+record OrderBlocks(SubjectRecords records, MailTexts texts) {
+    private ContentNode charge() {
+        return records.charge();
+    }
+
+    private String money(long amount) {
+        return texts.money(amount, charge().text("currency"));
+    }
+
+    /** Returns the lines of the order with its discounts, fees, taxes and total. */
+    Block amounts() {
+        ContentNode invoice = records.invoice();
+        List<Row> rows = new ArrayList<>();
+        for (ContentNode line : invoice.list("lineItems")) {
+            String name = InvoiceLineNames.of(texts::label, line.text("name"));
+            rows.add(new Row(texts.times(line.amount("quantity"), name), money(line.amount("amount"))));
+        }
+        if (rows.isEmpty()) {
+            rows.add(new Row(records.title(), money(charge().amount("amount"))));
+        }
+        discounts(invoice, rows);
+        for (ContentNode fee : invoice.list("fees")) {
+            rows.add(new Row(fee.text("name"), money(fee.amount("amount"))));
+        }
+        total(invoice, rows);
+        if (charge().amount("amountRefunded") != 0) {
+            rows.add(new Row(texts.label("amountRefunded"), money(-charge().amount("amountRefunded"))));
+        }
+        // Nobody owes the amount of a cart.
+        if (charge().amount("amountDue") != 0 && !charge().text("status").equals("draft")) {
+            if (charge().amount("amountPaid") != 0) {
+                rows.add(new Row(texts.label("amountPaid"), money(charge().amount("amountPaid"))));
+            }
+            rows.add(new Row(texts.label("amountDue"), money(charge().amount("amountDue")), true));
+        }
+        return Block.rows(Kind.AMOUNTS, texts.text("summary"), rows);
+    }
+
+    /** Adds the tax and the total. Tax that the prices include follows the total, because it is not added to them. */
+    private void total(ContentNode invoice, List<Row> rows) {
+        long tax = charge().amount("taxAmount");
+        long total = charge().amount("amount");
+        long added = invoice.list("lineItems").isEmpty() ? 0 : total - beforeTax(invoice);
+        List<ContentNode> rates = charge().list("taxRates");
+        String name = rates.size() == 1 && rates.get(0).has("displayName")
+                ? rates.get(0).text("displayName")
+                : texts.label("tax");
+        if (added != 0) {
+            rows.add(new Row(name, money(added)));
+        }
+        rows.add(new Row(texts.label("total"), money(total), true));
+        if (tax > added) {
+            rows.add(new Row(texts.text("summary.included", name), money(tax - added)));
+        }
+    }
+
+    /** Returns the sum of the lines above the tax. */
+    private static long beforeTax(ContentNode invoice) {
+        long lines = Stream.of("lineItems", "fees")
+                .flatMap(list -> invoice.list(list).stream())
+                .mapToLong(line -> line.amount("amount"))
+                .sum();
+        return lines
+                - invoice.amount("bulkDiscount")
+                - invoice.at("coupon").amount("discount")
+                - invoice.amount("complimentaryDiscountAmount");
+    }
+
+    private void discounts(ContentNode invoice, List<Row> rows) {
+        if (invoice.amount("bulkDiscount") != 0) {
+            rows.add(new Row(texts.label("bulkDiscount"), money(-invoice.amount("bulkDiscount"))));
+        }
+        ContentNode coupon = invoice.at("coupon");
+        if (coupon.amount("discount") != 0) {
+            String name = (texts.label("coupon") + " " + coupon.text("code")).strip();
+            rows.add(new Row(name, money(-coupon.amount("discount"))));
+        }
+        if (invoice.amount("complimentaryDiscountAmount") != 0) {
+            rows.add(new Row(texts.label("complimentary"), money(-invoice.amount("complimentaryDiscountAmount"))));
+        }
+    }
+
+    /** Returns how to pay what is due; empty if nothing is due. */
+    List<Block> payment() {
+        long due = charge().amount("amountDue");
+        if (due == 0 || charge().text("status").equals("canceled")) {
+            return List.of();
+        }
+        ContentNode option = charge().at("paymentOption");
+        ContentNode settings = records.page().at("invoiceSettings");
+        boolean cash = option.text("manualType").equals("cash_on_delivery");
+        String instructions =
+                option.has("instructions") ? option.text("instructions") : cash ? "" : texts.text("pay.later");
+        String title = option.has("name") ? option.text("name") : texts.text("pay.title");
+        List<Block> blocks = new ArrayList<>();
+        boolean bank = !cash
+                && settings.has("bankDetails")
+                && !instructions.contains(settings.text("bankDetails").strip());
+        String asked = cash ? texts.text("pay.amount", money(due)) : asked(settings, due);
+        long paid = charge().amount("amountPaid");
+        String first = paid == 0 ? asked : texts.text("pay.paid", money(paid)) + " " + asked;
+        blocks.add(Block.text(
+                title,
+                bank && !option.has("instructions") || instructions.isEmpty() ? first : first + "\n" + instructions));
+        if (bank) {
+            blocks.add(Block.text(texts.label("bankDetails"), settings.text("bankDetails")));
+        }
+        return blocks;
+    }
+
+    private String asked(ContentNode settings, long due) {
+        ContentNode days = settings.at("dueDays");
+        Instant created = charge().time("createdAt");
+        if (!days.is("enabled") || created == null) {
+            return texts.text("pay.amount", money(due));
+        }
+        Instant until = created.plus(Duration.ofDays(days.amount("days")));
+        return texts.text("pay.by", money(due), texts.date(until, records.timezone()));
+    }
+
+    /** Returns the event of a booking or ticket: title, time and place, and links to it. */
+    List<Block> event() {
+        ContentNode details = records.page().at("eventDetails");
+        TicketPdfTimes times = TicketPdfTimes.of(details, texts.formats(), texts.locale());
+        List<Row> rows = new ArrayList<>();
+        add(rows, texts.label("date"), times.date());
+        add(rows, texts.label("time"), times.time());
+        add(rows, texts.label("place"), details.text("location"));
+        String count = charge().list("tickets").stream()
+                .map(type -> texts.quantity(type.amount("quantity")) + " × " + type.text("name"))
+                .collect(Collectors.joining("\n"));
+        add(rows, texts.text("tickets"), count);
+        List<Row> links = new ArrayList<>();
+        addLink(links, texts.text("event.join"), details.text("meetingLink"));
+        addLink(links, texts.text("event.map"), details.text("mapsLink"));
+        List<Block> blocks = new ArrayList<>();
+        if (!rows.isEmpty()) {
+            blocks.add(Block.rows(Kind.FACTS, records.title(), rows));
+        }
+        if (!links.isEmpty()) {
+            blocks.add(Block.rows(Kind.LINKS, null, links));
+        }
+        return blocks;
+    }
+
+    private static void add(List<Row> rows, String name, String value) {
+        if (!value.isBlank()) {
+            rows.add(new Row(name, value));
+        }
+    }
+
+    private static void addLink(List<Row> rows, String name, String url) {
+        if (url.startsWith("https://") || url.startsWith("http://")) {
+            rows.add(new Row(name, url));
+        }
+    }
+
+    /** Returns the addresses of the order; empty without any. */
+    List<Block> addresses() {
+        List<Row> rows = new ArrayList<>();
+        ContentNode billing = charge().at("billing");
+        ContentNode shipping = charge().at("shipping");
+        add(rows, texts.text("address.billing"), address(billing));
+        add(rows, texts.text("address.shipping"), address(shipping));
+        return rows.isEmpty() ? List.of() : List.of(Block.rows(Kind.FACTS, null, rows));
+    }
+
+    private String address(ContentNode contact) {
+        ContentNode address = contact.at("address");
+        if (!address.has("line1") && !address.has("city")) {
+            return "";
+        }
+        String country = address.text("country");
+        String countryName = !country.matches("[A-Z]{2}")
+                ? country
+                : new Locale.Builder().setRegion(country).build().getDisplayCountry(Locale.forLanguageTag(texts.tag()));
+        String city = joined(" ", address.text("postalCode"), address.text("city"), address.text("state"));
+        return joined(
+                "\n",
+                contact.text("name"),
+                contact.text("companyName"),
+                address.text("line1"),
+                address.text("line2"),
+                city,
+                countryName);
+    }
+
+    private static String joined(String separator, String... parts) {
+        return Stream.of(parts).filter(part -> !part.isBlank()).collect(Collectors.joining(separator));
+    }
+
+    /** Returns the answers to the fields of the page, without those that name the buyer; empty without any. */
+    List<Block> answers() {
+        List<Row> rows = new ArrayList<>();
+        for (ContentNode field : records.record().list("fields")) {
+            boolean name = field.text("type").equals("name") && isOf("customerName", field);
+            if (name || field.text("type").equals("email") && isOf("customerEmail", field)) {
+                continue;
+            }
+            String values = field.list("values").stream()
+                    .map(value -> value.node().asText(""))
+                    .collect(Collectors.joining(", "));
+            add(rows, field.text("label"), values.isEmpty() ? field.text("value") : values);
+        }
+        return rows.isEmpty() ? List.of() : List.of(Block.rows(Kind.FACTS, texts.text("answers"), rows));
+    }
+
+    private boolean isOf(String customerField, ContentNode field) {
+        return charge().text(customerField).equals(field.text("value"));
+    }
+}

@@ -1,0 +1,145 @@
+package io.tollgate.storefront.mails;
+
+import io.tollgate.catalog.event.EventCalendar;
+import io.tollgate.pdf.ContentNode;
+import io.tollgate.platform.db.Database;
+import io.tollgate.platform.mail.MailDocument.Block;
+import io.tollgate.platform.records.TenantGuard;
+import io.tollgate.platform.resource.Scope;
+import io.tollgate.sales.purchase.SubscriptionStatus;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A payment, booking or subscription with what its buyer receives, as messages show it. */
+public final class PurchaseDetails {
+    private static final Set<String> PAID = Set.of("paid", "partial_refund");
+    private static final String FILES = """
+            SELECT seller_id, NULL::boolean, id, document ->> 'name', (document ->> 'size')::bigint
+            FROM file WHERE seller_id = $1 AND id = ANY($2)
+            """;
+
+    private final SubjectRecords records;
+
+    private PurchaseDetails(SubjectRecords records) {
+        this.records = records;
+    }
+
+    /** Reads a purchase, which must exist. The caller checks whose it is. */
+    public static Future<PurchaseDetails> load(Database database, Scope scope, String id) {
+        return SubjectRecords.load(database, scope, id).map(PurchaseDetails::new);
+    }
+
+    public String title() {
+        return records.title();
+    }
+
+    public String text(String field) {
+        return records.record().text(field);
+    }
+
+    public long amount() {
+        return records.record().amount("amount");
+    }
+
+    /** Returns a time of the record; null if it has none. */
+    public @Nullable Instant time(String field) {
+        return records.record().time(field);
+    }
+
+    /** Returns the time zone of dates: that of the event or of the seller. */
+    public String timezone() {
+        return records.timezone();
+    }
+
+    /** Returns the event, how to pay what is due, the amounts and the addresses. */
+    public List<Block> blocks(MailTexts texts) {
+        OrderBlocks order = new OrderBlocks(records, texts);
+        List<Block> blocks = new ArrayList<>();
+        switch (records.kind()) {
+            case BOOKING -> {
+                blocks.addAll(order.event());
+                blocks.addAll(order.payment());
+                blocks.add(order.amounts());
+            }
+            case PAYMENT -> {
+                blocks.addAll(order.payment());
+                blocks.add(order.amounts());
+            }
+            case SUBSCRIPTION, SUBSCRIPTION_PAYMENT, TICKET, SUBMISSION -> {}
+        }
+        blocks.addAll(order.addresses());
+        return blocks;
+    }
+
+    /** Returns the license key; null without one that the buyer sees. */
+    public @Nullable String licenseKey() {
+        return records.extras().licenseKey();
+    }
+
+    /** Returns the id of the invoice; null if there is none, or if it is a draft. */
+    public @Nullable String invoiceId() {
+        String status = records.invoice().text("status");
+        return status.isEmpty() || status.equals("draft")
+                ? null
+                : records.record().text("invoiceId");
+    }
+
+    /** Returns whether the booking has tickets that are valid and can be downloaded. */
+    public boolean hasTickets() {
+        ContentNode details = records.page().at("eventDetails");
+        boolean disabled = details.has("pdfTicketsEnabled") && !details.is("pdfTicketsEnabled");
+        return records.kind() == SubjectRecords.Kind.BOOKING && !disabled && !isCanceled();
+    }
+
+    /** Returns whether the order or the subscription is canceled, whatever was paid. */
+    public boolean isCanceled() {
+        return records.isCanceled();
+    }
+
+    /** Returns the event of a booking, which is canceled if the booking is; null without one. */
+    public @Nullable EventCalendar calendar() {
+        return hasStart() ? MailAttachments.calendar(records) : null;
+    }
+
+    private boolean hasStart() {
+        return records.page().at("eventDetails").has("startDate");
+    }
+
+    /** A file that the buyer can download. */
+    public record BoughtFile(String id, String name, long size) {}
+
+    /** Returns the files of a paid order, or of a subscription that gives access to them. */
+    public Future<List<BoughtFile>> files(Database database) {
+        List<String> ids = givesFiles() ? PurchasedFiles.ids(records) : List.of();
+        if (ids.isEmpty()) {
+            return Future.succeededFuture(List.of());
+        }
+        Tuple values = Tuple.of(records.scope().sellerId()).addArrayOfString(ids.toArray(String[]::new));
+        return database.get(FILES, values).map(rows -> {
+            List<BoughtFile> files = new ArrayList<>();
+            for (String id : ids) {
+                for (Row row : rows) {
+                    TenantGuard.requireTenant(records.scope(), row);
+                    if (id.equals(row.getString(2))) {
+                        files.add(new BoughtFile(id, row.getString(3), row.getLong(4)));
+                    }
+                }
+            }
+            return files;
+        });
+    }
+
+    private boolean givesFiles() {
+        String status = records.record().text("status");
+        return records.kind() == SubjectRecords.Kind.SUBSCRIPTION
+                ? SubscriptionStatus.of(status).isEntitled()
+                        || records.product().is("enableFileAccessForInactiveSubscriptions")
+                : PAID.contains(status);
+    }
+}

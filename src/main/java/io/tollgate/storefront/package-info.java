@@ -1,5 +1,0 @@
-/** The hosted pages of buyers: routes, views, templates and assets. No rule of money is decided here. */
-@NullMarked
-package io.tollgate.storefront;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,95 @@
+package io.tollgate.storefront.pages;
+
+import io.tollgate.catalog.checkoutpage.HostedPages.HostedPage;
+import io.tollgate.catalog.model.PageTexts.PricePicker;
+import io.tollgate.catalog.model.PageTexts.ProductContent;
+import io.tollgate.catalog.model.Price;
+import io.tollgate.catalog.model.Product;
+import io.tollgate.pricing.Currency;
+import io.tollgate.sales.checkout.OrderPrice;
+import io.tollgate.storefront.pages.CheckoutView.Choice;
+import io.tollgate.storefront.pages.CheckoutView.PriceGroup;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Builds the view of a checkout page from the page and the form as the buyer filled it in. */
+record CheckoutViews(
+        HostedPage hosted, Messages messages, SubmittedForm form, FormErrors errors, List<String> revealed) {
+    /**
+     * @param quote null if the order cannot be priced
+     * @param notice what the buyer needs to know before the form; null for nothing
+     * @param closed whether the page sells nothing now
+     */
+    CheckoutView build(
+            Shell shell, String action, String csrf, OrderPrice order, @Nullable String notice, boolean closed) {
+        Product product = hosted.page().product();
+        ProductContent content = hosted.content().product();
+        PricePicker picker = content.pricePicker();
+        Price price = selected();
+        List<PriceGroup> prices = new PriceViews(hosted, messages, price, revealed).groups();
+        OrderPartViews views = new OrderPartViews(hosted, messages, form, errors, revealed);
+        List<Choice> options = views.options();
+        String description = hosted.content().descriptionHtml();
+        return new CheckoutView(
+                shell,
+                action,
+                csrf,
+                hosted.heading(),
+                SellerHtml.clean(description == null ? content.description() : description),
+                hosted.content().images().isEmpty()
+                        ? content.media()
+                        : hosted.content().images(),
+                notice,
+                closed,
+                picker == null ? null : picker.title(),
+                picker == null ? null : ShortenedText.of(messages, picker.description(), picker.shortenDescription()),
+                prices,
+                !prices.isEmpty() || price.payWhatYouWant()
+                        ? null
+                        : PriceViews.amount(messages, price, hosted.page().currency()),
+                prices.isEmpty() ? money(price.discountedFromPrice()) : null,
+                amount(product),
+                new VariantViews(hosted, messages, form, errors, revealed).build(product, ""),
+                views.bumps(),
+                views.fields(),
+                views.coupon(),
+                options,
+                SummaryView.of(messages, order, hosted.page(), form),
+                views.submit(order),
+                views.links());
+    }
+
+    private @Nullable String money(@Nullable Long amount) {
+        return amount == null ? null : messages.money(amount, hosted.page().currency());
+    }
+
+    private Price selected() {
+        Product product = hosted.page().product();
+        return product.price(form.text(Inputs.PRICE)).filter(Price::isEnabled).orElseGet(product::defaultPrice);
+    }
+
+    private @Nullable FieldView amount(Product product) {
+        Price price = selected();
+        boolean any = product.prices().stream().anyMatch(one -> one.isEnabled() && one.payWhatYouWant());
+        if (!any) {
+            return null;
+        }
+        Long suggested = price.pwywSuggestedPrice();
+        String first = suggested == null || form.isSubmitted() ? "" : decimal(suggested);
+        String least = price.payWhatYouWant() ? money(price.amount()) : null;
+        return new OrderPartViews(hosted, messages, form, errors, revealed)
+                .input(
+                        Inputs.AMOUNT,
+                        messages.text("price.amount", hosted.page().currency().toUpperCase(Locale.ROOT)),
+                        least == null ? null : messages.text("price.from", least),
+                        Objects.requireNonNullElse(form.raw(Inputs.AMOUNT), first));
+    }
+
+    private String decimal(long amount) {
+        BigDecimal major = Currency.of(hosted.page().currency()).major(amount);
+        return major.toPlainString();
+    }
+}

@@ -1,0 +1,51 @@
+package io.tollgate.storefront.pages;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The page that confirms an order.
+ *
+ * @param messageHtml the seller's message, cleaned; null without one
+ * @param order the order number with its label
+ * @param tickets the event and the tickets; null for an order of a product
+ * @param option how the buyer pays outside of the processor; null for a payment by card
+ * @param instructions how to pay; null without any
+ * @param licenseKey the key that the buyer receives; null without one
+ * @param added the order of an accepted offer, or why there is none; null without an offer
+ * @param files what the buyer can download
+ * @param tracking address of the frame with the seller's tracking codes; null without any
+ * @param facts what an embedding site learns of the order
+ */
+public record ConfirmationView(
+        Shell shell,
+        String heading,
+        @Nullable String messageHtml,
+        String order,
+        @Nullable String option,
+        @Nullable String instructions,
+        @Nullable String licenseKey,
+        @Nullable TicketsView tickets,
+        SummaryView summary,
+        @Nullable Added added,
+        List<File> files,
+        @Nullable String tracking,
+        Facts facts) {
+
+    /**
+     * @param title of what was bought; null if the offer could not be sold
+     * @param text the order number with its label, or why the offer could not be sold
+     * @param path of the page of the order
+     */
+    public record Added(
+            @Nullable String title,
+            String text,
+            @Nullable SummaryView summary,
+            @Nullable String path) {}
+
+    /** @param size formatted */
+    public record File(String path, String name, String size) {}
+
+    /** @param amount in minor units */
+    public record Facts(String orderId, long amount, String currency) {}
+}

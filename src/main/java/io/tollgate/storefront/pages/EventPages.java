@@ -1,0 +1,84 @@
+package io.tollgate.storefront.pages;
+
+import io.tollgate.catalog.checkoutpage.HostedPages.HostedEvent;
+import io.tollgate.catalog.event.EventCalendar;
+import io.tollgate.catalog.page.PageKind;
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.sales.purchase.Visit;
+import io.vertx.core.Future;
+import java.util.Map;
+
+/** The pages on which buyers order tickets of an event. */
+record EventPages() implements SellingPageType<HostedEvent> {
+    @Override
+    public PageKind kind() {
+        return PageKind.EVENT;
+    }
+
+    @Override
+    public Class<HostedEvent> pageClass() {
+        return HostedEvent.class;
+    }
+
+    @Override
+    public HostedEvent addressed(HostedEvent hosted, Map<String, String> parameters) {
+        return DynamicTexts.apply(hosted, parameters);
+    }
+
+    @Override
+    public OrderFormReader.Read read(HostedEvent hosted, SubmittedForm form, Visit visit) {
+        return OrderFormReader.read(hosted, form, visit);
+    }
+
+    @Override
+    public String template() {
+        return "event.jte";
+    }
+
+    @Override
+    public EventView view(PageRequest<HostedEvent> open, OrderState order) {
+        String closed =
+                EventViews.closed(open.hosted(), open.messages(), open.display().preview());
+        return new EventViews(open.hosted(), open.messages(), open.form(), order.errors(), open.revealed())
+                .build(
+                        open.shell(),
+                        open.action(),
+                        order.csrf(),
+                        order.price(),
+                        closed != null ? closed : order.notice(),
+                        closed != null);
+    }
+
+    /** Returns the template of the price and the inputs of the attendees. */
+    @Override
+    public String fragmentTemplate() {
+        return "eventUpdate.jte";
+    }
+
+    @Override
+    public EventView fragment(PageRequest<HostedEvent> open, OrderState order) {
+        return view(open, order);
+    }
+
+    @Override
+    public boolean readsAgain() {
+        return true;
+    }
+
+    /** Sends the event as a calendar file. */
+    static Future<Void> sendCalendar(PageRequest<HostedEvent> open) {
+        EventCalendar calendar =
+                PageCalendars.of(open.hosted(), open.ctx().request().absoluteURI());
+        if (calendar == null) {
+            return Future.failedFuture(ApiError.notFound("Calendar file"));
+        }
+        open.ctx()
+                .response()
+                .putHeader("Content-Type", "text/calendar; charset=utf-8")
+                .putHeader("Content-Disposition", "attachment; filename=\"event.ics\"")
+                .putHeader("Cache-Control", "private, no-cache")
+                .putHeader("X-Robots-Tag", "noindex")
+                .end(calendar.text());
+        return Future.succeededFuture();
+    }
+}

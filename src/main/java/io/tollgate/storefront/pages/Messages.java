@@ -1,0 +1,139 @@
+package io.tollgate.storefront.pages;
+
+import io.tollgate.pricing.Currency;
+import java.text.Collator;
+import java.text.NumberFormat;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The texts of hosted pages in one language, and the formats of its amounts, dates and countries. */
+public final class Messages {
+    /** The languages of hosted pages, by their codes. */
+    public static final List<String> LANGUAGES = List.of("en", "de", "fr", "es", "it", "nl", "pt", "pl", "ja", "ar");
+
+    private static final Map<Locale, List<Country>> COUNTRIES = new ConcurrentHashMap<>();
+
+    private final Locale locale;
+    private final TextCatalog texts;
+
+    private Messages(Locale locale) {
+        this.locale = locale;
+        this.texts = catalog(locale.getLanguage());
+    }
+
+    /**
+     * Returns the messages for a page.
+     *
+     * @param asked the language that the buyer selected; ignored if there is no such language
+     * @param pageLocale locale of the page, such as {@code de-AT}, or null
+     */
+    public static Messages of(@Nullable String asked, @Nullable String pageLocale) {
+        Locale page = locale(pageLocale);
+        boolean known = LANGUAGES.contains(page.getLanguage());
+        if (asked == null
+                || !LANGUAGES.contains(asked)
+                || (known && page.getLanguage().equals(asked))) {
+            return new Messages(known ? page : Locale.US);
+        }
+        return new Messages(Locale.forLanguageTag(asked));
+    }
+
+    /** Returns the locale of a page. The setting for Japanese is not a standard language tag. */
+    private static Locale locale(@Nullable String setting) {
+        String tag = Objects.requireNonNullElse(setting, "");
+        return Locale.forLanguageTag(tag.equals("jp-JP") ? "ja-JP" : tag);
+    }
+
+    /** Reads the texts, countries and formats of all languages. Blocks. */
+    static void prepare() {
+        for (String language : LANGUAGES) {
+            Messages messages = new Messages(Locale.forLanguageTag(language));
+            messages.countries();
+            messages.money(0, "usd");
+            EventTimes.prepare(language);
+        }
+    }
+
+    static TextCatalog catalog(String language) {
+        return TextCatalog.of("/storefront/messages/" + language + ".properties");
+    }
+
+    /** Returns a text with its placeholders {@code {0}}, {@code {1}} replaced. */
+    public String text(String key, Object... values) {
+        return texts.text(key, values);
+    }
+
+    public String language() {
+        return locale.getLanguage();
+    }
+
+    /** Returns the language tag for the {@code lang} attribute. */
+    public String tag() {
+        return locale.toLanguageTag();
+    }
+
+    /** Returns the writing direction: {@code ltr} or {@code rtl}. */
+    public String direction() {
+        return locale.getLanguage().equals("ar") ? "rtl" : "ltr";
+    }
+
+    /** Returns a text such as {@code +49} with marks that keep its order if the language is written from the right. */
+    String leftToRight(String text) {
+        return direction().equals("rtl") ? "\u200e" + text + "\u200e" : text;
+    }
+
+    /** Returns the name of a language in that language. */
+    public static String nameOf(String language) {
+        Locale named = Locale.forLanguageTag(language);
+        String name = named.getDisplayLanguage(named);
+        return name.substring(0, 1).toUpperCase(named) + name.substring(1);
+    }
+
+    /** Returns an amount of minor units with its currency, such as {@code €12.50}. */
+    public String money(long amount, String currency) {
+        Currency known = Currency.of(currency);
+        NumberFormat format = NumberFormat.getCurrencyInstance(locale);
+        format.setCurrency(java.util.Currency.getInstance(known.code().toUpperCase(Locale.ROOT)));
+        format.setMinimumFractionDigits(known.decimals());
+        format.setMaximumFractionDigits(known.decimals());
+        return format.format(known.major(amount));
+    }
+
+    /** Returns a number with the digits of the language. */
+    public String number(long number) {
+        return NumberFormat.getIntegerInstance(locale).format(number);
+    }
+
+    /** Returns a size in bytes with its unit, such as {@code 1.2 MB}. */
+    public String size(long bytes) {
+        boolean mega = bytes >= 1_000_000;
+        NumberFormat format = NumberFormat.getNumberInstance(locale);
+        format.setMaximumFractionDigits(mega ? 1 : 0);
+        return mega
+                ? format.format(bytes / 1_000_000.0) + "\u00a0MB"
+                : format.format(Math.ceil(bytes / 1_000.0)) + "\u00a0KB";
+    }
+
+    /** A country with its name in the language. */
+    public record Country(String code, String name) {}
+
+    /** Returns all countries in the order of their names. */
+    List<Country> countries() {
+        return COUNTRIES.computeIfAbsent(locale, Messages::countries);
+    }
+
+    private static List<Country> countries(Locale locale) {
+        Collator collator = Collator.getInstance(locale);
+        return Arrays.stream(Locale.getISOCountries())
+                .map(code -> new Country(
+                        code, new Locale.Builder().setRegion(code).build().getDisplayCountry(locale)))
+                .sorted(Comparator.comparing(Country::name, collator))
+                .toList();
+    }
+}

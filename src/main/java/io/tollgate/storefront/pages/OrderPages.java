@@ -1,0 +1,300 @@
+package io.tollgate.storefront.pages;
+
+import io.tollgate.catalog.checkoutpage.HostedPages;
+import io.tollgate.catalog.checkoutpage.HostedPages.Hosted;
+import io.tollgate.catalog.model.PaymentOption;
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.secret.RecordTokens;
+import io.tollgate.sales.checkout.CardPayment;
+import io.tollgate.sales.checkout.Checkouts;
+import io.tollgate.sales.checkout.Checkouts.Summary;
+import io.tollgate.sales.checkout.OrderStanding;
+import io.vertx.core.Future;
+import io.vertx.ext.web.RoutingContext;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The page of one order. It has one address in every state: payment, processing, confirmation or expiry, so that reload
+ * and the back button show what is true now.
+ */
+record OrderPages(
+        HostedPages pages,
+        Checkouts checkouts,
+        RecordTokens tokens,
+        TicketConfirmations tickets,
+        AfterPurchase next,
+        OrderFiles files,
+        TrackingPages tracking,
+        OfferPages offers) {
+    private static final int PENDING_REFRESH_SECONDS = 5;
+
+    /** A request for an order. */
+    private record Open(
+            RoutingContext ctx, Hosted hosted, Messages messages, String path, Summary order, Display display) {}
+
+    static String path(String sellerName, String token) {
+        return "/s/" + sellerName + "/checkout/" + token;
+    }
+
+    /** Shows the order in its current state. */
+    void show(RoutingContext ctx) {
+        open(ctx)
+                .compose(open -> switch (open.order().status()) {
+                    case OPEN -> pay(open);
+                    case PENDING -> notice(open, "pending", PENDING_REFRESH_SECONDS);
+                    case PAID, PARTIALLY_PAID, UNPAID ->
+                        open.order().standing() == OrderStanding.CANCELED
+                                ? notice(open, "orderCanceled", null)
+                                : confirm(open);
+                    case EXPIRED -> notice(open, "expired", null);
+                    case REFUNDED -> notice(open, "late", null);
+                })
+                .onFailure(ctx::fail);
+    }
+
+    /** Records the outcome of the payment when the processor sends the buyer back, and shows the order. */
+    void comeBack(RoutingContext ctx) {
+        String sellerName = Objects.requireNonNull(ctx.pathParam("seller"));
+        RecordTokens.Key key = key(ctx);
+        checkouts
+                .comeBack(key.scope(), key.id())
+                .compose(id -> pages.addresses()
+                        .sellers()
+                        .seller(key.scope().sellerId())
+                        .map(seller -> {
+                            if (!seller.name().equals(sellerName)) {
+                                throw ApiError.notFound("Order");
+                            }
+                            return path(sellerName, tokens.sign(key.scope(), id));
+                        }))
+                .onSuccess(next -> PageRenderer.redirect(ctx, next))
+                .onFailure(ctx::fail);
+    }
+
+    /** Takes the buyer's decision about the offer after the order. */
+    void decide(RoutingContext ctx) {
+        offers.decide(ctx, key(ctx));
+    }
+
+    private RecordTokens.Key key(RoutingContext ctx) {
+        RecordTokens.Key key = tokens.key(Objects.requireNonNull(ctx.pathParam("token")));
+        if (key == null) {
+            throw ApiError.notFound("Order");
+        }
+        return key;
+    }
+
+    private Future<Open> open(RoutingContext ctx) {
+        String token = Objects.requireNonNull(ctx.pathParam("token"));
+        String sellerName = Objects.requireNonNull(ctx.pathParam("seller"));
+        RecordTokens.Key key = key(ctx);
+        return checkouts
+                .settle(key.scope(), key.id())
+                .compose(order -> pages.byId(
+                                key.scope().sellerId(), order.page().id())
+                        .map(hosted -> {
+                            if (hosted == null || !hosted.seller().name().equals(sellerName)) {
+                                throw ApiError.notFound("Order");
+                            }
+                            Messages messages = Messages.of(
+                                    ctx.request().getParam("lang"), order.page().locale());
+                            Display display = Display.of(ctx, hosted.seller(), hosted.behavior());
+                            return new Open(ctx, hosted, messages, path(sellerName, token), order, display);
+                        }));
+    }
+
+    private static Shell shell(Open open, String title, @Nullable Integer refresh) {
+        return new Shell(
+                open.messages(),
+                title,
+                open.hosted().seller().displayName(),
+                open.hosted().seller().logoUrl(),
+                open.path(),
+                !open.order().scope().live(),
+                false,
+                refresh,
+                open.display());
+    }
+
+    private static SummaryView summary(Open open) {
+        return SummaryView.of(
+                open.messages(),
+                open.order().quote(),
+                open.order().subscription(),
+                open.order().currency(),
+                open.order().payable());
+    }
+
+    private Future<Void> pay(Open open) {
+        return checkouts.pay(open.order().scope(), open.order().id()).map(payment -> {
+            PaymentView view = payment(open, payment);
+            PageRenderer.send(
+                    open.ctx(),
+                    200,
+                    "payment.jte",
+                    view,
+                    open.display().policy(payment.access().origins()));
+            return null;
+        });
+    }
+
+    private PaymentView payment(Open open, CardPayment payment) {
+        Summary order = open.order();
+        String decline = order.decline() == null
+                ? null
+                : open.messages().text("payment.declined", order.decline().message());
+        return new PaymentView(
+                shell(open, open.messages().text("payment.title"), null),
+                order.title(),
+                summary(open),
+                payment.access().scriptUrl(),
+                payment.access().publishableKey(),
+                payment.clientSecret(),
+                payment.wallets(),
+                open.path() + "/return",
+                order.holdUntil().toString(),
+                order.email(),
+                payment.amount() == 0
+                        ? open.messages().text("billing.save")
+                        : open.messages()
+                                .text("payment.pay", open.messages().money(payment.amount(), payment.currency())),
+                decline,
+                depositNote(open),
+                open.ctx().request().getParam(OfferPages.AUTHENTICATE) != null,
+                offers.refusal(open.ctx(), order));
+    }
+
+    /** Sends the tickets of the order as PDF. */
+    void tickets(RoutingContext ctx) {
+        open(ctx).onSuccess(open -> tickets.download(ctx, open.order())).onFailure(ctx::fail);
+    }
+
+    private Future<Void> confirm(Open open) {
+        Shell shell = shell(open, open.messages().text("confirmation.title"), null);
+        OfferPages.First first = new OfferPages.First(open.ctx(), open.hosted(), open.order(), shell, open.path());
+        return offers.show(first).compose(shown -> shown ? Future.succeededFuture() : confirm(open, first));
+    }
+
+    private Future<Void> confirm(Open open, OfferPages.First first) {
+        // The buyer looks at the order of an offer after the first order's page has led on.
+        Future<AfterPurchase.Next> follows = open.order().facts().firstCheckoutId() == null
+                ? next.of(open.hosted(), open.order())
+                : Future.succeededFuture(new AfterPurchase.Confirmation(null, null));
+        return follows.compose(step -> {
+            if (step instanceof AfterPurchase.Leave leave) {
+                AfterPurchase.leave(open.ctx(), leave, first.shell());
+                return Future.succeededFuture();
+            }
+            return offers.added(first)
+                    .compose(added -> confirm(open, (AfterPurchase.Confirmation) step, first.shell(), added));
+        });
+    }
+
+    private Future<Void> confirm(
+            Open open, AfterPurchase.Confirmation texts, Shell shell, ConfirmationView.@Nullable Added added) {
+        Summary order = open.order();
+        Future<@Nullable TicketsView> booked = tickets.view(open.hosted(), open.messages(), order, open.path());
+        Future<List<OrderFiles.FileLink>> found = order.standing() == OrderStanding.VALID
+                ? files.of(open.hosted(), order.facts(), open.path())
+                : Future.succeededFuture(List.of());
+        return Future.join(booked, found).map(both -> {
+            PaymentOption option = order.option();
+            Messages messages = open.messages();
+            ConfirmationView view = new ConfirmationView(
+                    shell,
+                    texts.title() == null ? messages.text("confirmation.title") : texts.title(),
+                    SellerHtml.clean(texts.messageHtml()),
+                    messages.text("confirmation.order", String.valueOf(order.orderId())),
+                    option == null ? null : option.name(),
+                    option == null ? null : instructions(open, option),
+                    order.licenseKey(),
+                    booked.result(),
+                    SummaryView.of(
+                            messages,
+                            order.quote(),
+                            order.subscription(),
+                            order.currency(),
+                            order.quote().total()),
+                    added,
+                    found.result().stream()
+                            .map(file ->
+                                    new ConfirmationView.File(file.path(), file.name(), messages.size(file.size())))
+                            .toList(),
+                    tracking.path(open.hosted(), order),
+                    new ConfirmationView.Facts(
+                            String.valueOf(order.orderId()), order.quote().total(), order.currency()));
+            PageRenderer.send(
+                    open.ctx(), 200, "confirmation.jte", view, open.display().policyWithFrames());
+            return null;
+        });
+    }
+
+    /** Redirects to a file of an order that is complete, paid or not, and not refunded. */
+    void download(RoutingContext ctx) {
+        open(ctx)
+                .compose(open -> {
+                    Summary order = open.order();
+                    if (!order.status().isComplete() || order.standing() != OrderStanding.VALID) {
+                        throw ApiError.notFound("File");
+                    }
+                    return files.link(open.hosted(), order.facts(), Objects.requireNonNull(ctx.pathParam("file")));
+                })
+                .onSuccess(link -> ctx.response()
+                        .setStatusCode(302)
+                        .putHeader("Location", link)
+                        .putHeader("Cache-Control", "private, no-store")
+                        .end())
+                .onFailure(ctx::fail);
+    }
+
+    /** Returns how the rest is paid: after a deposit also what was paid. Null for the default text. */
+    private static @Nullable String instructions(Open open, PaymentOption option) {
+        Summary order = open.order();
+        long rest = order.quote().total() - order.payable();
+        if (option.isManual()) {
+            return option.instructions();
+        }
+        String given = Objects.requireNonNullElse(option.instructions(), "");
+        String paid = rest == 0
+                ? ""
+                : open.messages()
+                        .text(
+                                "confirmation.deposit",
+                                open.messages().money(order.payable(), order.currency()),
+                                open.messages().money(rest, order.currency()));
+        return (paid + "\n" + given).strip();
+    }
+
+    /** Returns what is paid now and later, and how; null if the total is paid at once. */
+    private static @Nullable String depositNote(Open open) {
+        Summary order = open.order();
+        long rest = order.quote().total() - order.payable();
+        PaymentOption option = order.option();
+        if (rest == 0 || option == null) {
+            return null;
+        }
+        String text = open.messages()
+                .text(
+                        "payment.deposit",
+                        open.messages().money(order.payable(), order.currency()),
+                        open.messages().money(rest, order.currency()));
+        return option.instructions() == null ? text : text + "\n" + option.instructions();
+    }
+
+    private static Future<Void> notice(Open open, String key, @Nullable Integer refresh) {
+        Messages messages = open.messages();
+        String title = messages.text("notice." + key + ".title");
+        NoticeView view = new NoticeView(
+                shell(open, title, refresh),
+                title,
+                messages.text(
+                        "notice." + key + ".text", String.valueOf(open.order().orderId())),
+                refresh == null ? Display.keep(open.ctx(), open.hosted().path()) : null,
+                messages.text("notice.again"),
+                null);
+        PageRenderer.send(open.ctx(), 200, "notice.jte", view, open.display().policy());
+        return Future.succeededFuture();
+    }
+}

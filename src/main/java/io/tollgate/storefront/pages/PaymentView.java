@@ -1,0 +1,36 @@
+package io.tollgate.storefront.pages;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The page on which a buyer pays an order by card.
+ *
+ * @param scriptUrl the processor's script
+ * @param wallets whether the buyer can pay with Apple Pay and Google Pay
+ * @param returnPath where the processor sends the buyer after the payment
+ * @param holdUntil when the order expires, as ISO 8601
+ * @param submit text of the button, with the amount
+ * @param deposit what is paid now and later, and how; null if the total is paid at once
+ * @param authenticate whether a saved card waits for the buyer's authentication
+ * @param refusal how the buyer declines the offer that this payment accepts; null for other orders
+ * @param decline why the last try failed; null if it did not
+ */
+public record PaymentView(
+        Shell shell,
+        String heading,
+        SummaryView summary,
+        String scriptUrl,
+        String publishableKey,
+        String clientSecret,
+        boolean wallets,
+        String returnPath,
+        String holdUntil,
+        String email,
+        String submit,
+        @Nullable String decline,
+        @Nullable String deposit,
+        boolean authenticate,
+        @Nullable Refusal refusal) {
+    /** @param action where the form is sent */
+    public record Refusal(String action, String csrf) {}
+}

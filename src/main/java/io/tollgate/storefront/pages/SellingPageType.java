@@ -1,0 +1,33 @@
+package io.tollgate.storefront.pages;
+
+import io.tollgate.catalog.checkoutpage.HostedPages.Hosted;
+import io.tollgate.catalog.page.PageKind;
+import io.tollgate.sales.purchase.Visit;
+import java.util.Map;
+
+/** What pages that sell do differently, depending on what they sell. */
+interface SellingPageType<P extends Hosted> {
+    PageKind kind();
+
+    /** Returns the class of the pages. */
+    Class<P> pageClass();
+
+    /** Returns the page as buyers at an address with these query parameters see it. */
+    P addressed(P hosted, Map<String, String> parameters);
+
+    /** Reads an order from the inputs of the page. */
+    OrderFormReader.Read read(P hosted, SubmittedForm form, Visit visit);
+
+    /** Returns the template of the page. */
+    String template();
+
+    Object view(PageRequest<P> request, OrderState order);
+
+    /** Returns the template of the parts of the page that depend on its form. */
+    String fragmentTemplate();
+
+    Object fragment(PageRequest<P> request, OrderState order);
+
+    /** Returns whether a page that rejects an order is read again, so that it shows what is left now. */
+    boolean readsAgain();
+}

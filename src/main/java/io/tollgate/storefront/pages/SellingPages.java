@@ -1,0 +1,166 @@
+package io.tollgate.storefront.pages;
+
+import io.tollgate.catalog.checkoutpage.HostedPages;
+import io.tollgate.catalog.checkoutpage.HostedPages.Hosted;
+import io.tollgate.catalog.page.PageAddresses.FoundPage;
+import io.tollgate.catalog.page.PageKind;
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.error.ApiError.Problem;
+import io.tollgate.platform.secret.RecordTokens;
+import io.tollgate.sales.checkout.Checkouts;
+import io.tollgate.sales.checkout.OrderPrice;
+import io.vertx.core.Future;
+import io.vertx.ext.web.RoutingContext;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The pages on which buyers order: prices orders and takes them. {@link SellingPageType} has what is sold. */
+record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, BuyerRequest request)
+        implements HostedPageType<P> {
+    /** @param tokens signs the addresses of orders */
+    record Orders(HostedPages pages, Checkouts checkouts, RecordTokens tokens, SavedCarts carts) {}
+
+    @Override
+    public PageKind kind() {
+        return type.kind();
+    }
+
+    @Override
+    public Future<P> complete(FoundPage found) {
+        return orders.pages().complete(found).map(type.pageClass()::cast);
+    }
+
+    @Override
+    public P addressed(P hosted, Map<String, String> parameters) {
+        return type.addressed(hosted, parameters);
+    }
+
+    @Override
+    public String previewNotice() {
+        return "notice.preview";
+    }
+
+    @Override
+    public String expiredNotice() {
+        return "notice.formExpired";
+    }
+
+    /** Returns false, because a form that arrives again leads to its order, which was placed before. */
+    @Override
+    public boolean rejectsWhenArchived() {
+        return false;
+    }
+
+    @Override
+    public Summary<P> summary() {
+        return this::summarize;
+    }
+
+    @Override
+    public Future<Void> render(PageRequest<P> open, int status, FormErrors errors, @Nullable String notice) {
+        return price(open).map(price -> {
+            String csrf = request.csrf(open.ctx(), open.visitId());
+            Object view = type.view(open, new OrderState(price, csrf, errors, notice));
+            PageRenderer.send(
+                    open.ctx(), status, type.template(), view, open.display().policy());
+            return null;
+        });
+    }
+
+    @Override
+    public Future<SavedCarts.Restored> restore(RoutingContext ctx, FoundPage page) {
+        return orders.carts().restore(ctx, page);
+    }
+
+    @Override
+    public Future<Void> save(PageRequest<P> open) {
+        return orders.carts().save(open, read(open).order());
+    }
+
+    private Future<Void> summarize(PageRequest<P> open) {
+        return price(open).map(price -> {
+            String csrf = request.csrf(open.ctx(), open.visitId());
+            Object view = type.fragment(open, new OrderState(price, csrf, FormErrors.NONE, null));
+            PageRenderer.send(
+                    open.ctx(),
+                    200,
+                    type.fragmentTemplate(),
+                    view,
+                    open.display().policy());
+            return null;
+        });
+    }
+
+    /** Returns the price of the order as far as it is filled in. */
+    private Future<OrderPrice> price(PageRequest<P> open) {
+        OrderFormReader.Read read = read(open);
+        return orders.checkouts()
+                .price(open.hosted().scope(), open.stored().page(), read.order())
+                .map(price -> read.isPriced() ? price : OrderPrice.NONE)
+                .recover(failure -> failure instanceof ApiError error && error.status() < 500
+                        ? Future.succeededFuture(OrderPrice.NONE)
+                        : Future.failedFuture(failure));
+    }
+
+    private OrderFormReader.Read read(PageRequest<P> open) {
+        return type.read(open.hosted(), open.form(), request.visit(open.ctx(), open.form(), open.visitId()));
+    }
+
+    @Override
+    public Future<Void> accept(PageRequest<P> open) {
+        OrderFormReader.Read read = read(open);
+        if (!read.problems().isEmpty()) {
+            return reject(open, read, read.problems());
+        }
+        P hosted = open.hosted();
+        return orders.checkouts()
+                .place(
+                        hosted.scope(),
+                        hosted.page().id(),
+                        read.order(),
+                        BuyerRequest.submission(open.ctx(), open.visitId()))
+                .compose(id -> {
+                    String token = orders.tokens().sign(hosted.scope(), id);
+                    PageRenderer.redirect(
+                            open.ctx(), OrderPages.path(hosted.seller().name(), token));
+                    return Future.<Void>succeededFuture();
+                })
+                .recover(failure -> refuse(open, read, failure));
+    }
+
+    private Future<Void> refuse(PageRequest<P> open, OrderFormReader.Read read, Throwable failure) {
+        if (!(failure instanceof ApiError error)) {
+            return Future.failedFuture(failure);
+        }
+        if (error.status() == 400) {
+            return reject(open, read, error.problems());
+        }
+        String notice = Notices.key(error);
+        if (notice == null) {
+            return Future.failedFuture(failure);
+        }
+        Future<PageRequest<P>> current = type.readsAgain() ? readAgain(open) : Future.succeededFuture(open);
+        return current.compose(now ->
+                render(now, error.status(), FormErrors.NONE, now.messages().text(notice)));
+    }
+
+    /** Returns the request for the page as it is now, or as it was if it no longer sells. */
+    private Future<PageRequest<P>> readAgain(PageRequest<P> open) {
+        P hosted = open.hosted();
+        return orders.pages()
+                .byId(hosted.seller().id(), hosted.page().id())
+                .map(now -> type.pageClass().isInstance(now)
+                        ? with(open, type.pageClass().cast(now))
+                        : open);
+    }
+
+    private PageRequest<P> with(PageRequest<P> open, P now) {
+        return open.with(now, addressed(now, BuyerRequest.parameters(open.ctx())));
+    }
+
+    private Future<Void> reject(PageRequest<P> open, OrderFormReader.Read read, List<Problem> problems) {
+        FormErrors errors = FormErrors.of(open.messages(), open.hosted(), open.form(), read.inputs(), problems);
+        return render(open, 422, errors, null);
+    }
+}

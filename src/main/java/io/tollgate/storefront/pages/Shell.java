@@ -1,0 +1,78 @@
+package io.tollgate.storefront.pages;
+
+import io.tollgate.catalog.file.BuyerFiles;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What surrounds the content of every hosted page.
+ *
+ * @param title title of the document
+ * @param path path of the page without its query, for the links that select a language
+ * @param testmode whether the page shows that nothing is charged
+ * @param index whether search engines may index the page
+ * @param refreshSeconds after how many seconds the browser looks for a change of the page; null for never
+ * @param display whether the page is embedded, and in which colors
+ */
+public record Shell(
+        Messages messages,
+        String title,
+        @Nullable String sellerName,
+        @Nullable String logoUrl,
+        String path,
+        boolean testmode,
+        boolean index,
+        @Nullable Integer refreshSeconds,
+        Display display) {
+
+    /** The surroundings of a page on its own, in the default color. */
+    public Shell(
+            Messages messages,
+            String title,
+            @Nullable String sellerName,
+            @Nullable String logoUrl,
+            String path,
+            boolean testmode,
+            boolean index,
+            @Nullable Integer refreshSeconds) {
+        this(messages, title, sellerName, logoUrl, path, testmode, index, refreshSeconds, Display.PLAIN);
+    }
+
+    /** A link that shows the page in another language. */
+    public record Language(String code, String name, String path, boolean current) {}
+
+    public List<Language> languages() {
+        return Messages.LANGUAGES.stream()
+                .map(code -> new Language(code, Messages.nameOf(code), path(code), code.equals(messages.language())))
+                .toList();
+    }
+
+    private String path(String language) {
+        return path + "?lang=" + language + (display.query().isEmpty() ? "" : "&" + display.query());
+    }
+
+    public String text(String key, Object... values) {
+        return messages.text(key, values);
+    }
+
+    /** Returns how many files a field takes, and how large they can be. */
+    public String fileHint(FieldView field) {
+        String size = messages.size(BuyerFiles.BYTES_MAX);
+        return field.type().equals("multiple")
+                ? text("form.files.several", String.valueOf(field.max()), size)
+                : text("form.files.one", size);
+    }
+
+    /** Returns the message for a file that is too large. */
+    public String fileError() {
+        return text("error.file.size", messages.size(BuyerFiles.BYTES_MAX));
+    }
+
+    public String fileBytesMax() {
+        return String.valueOf(BuyerFiles.BYTES_MAX);
+    }
+
+    public String asset(String name) {
+        return StorefrontAssets.path(name);
+    }
+}

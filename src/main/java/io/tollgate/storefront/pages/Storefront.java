@@ -1,0 +1,260 @@
+package io.tollgate.storefront.pages;
+
+import io.tollgate.catalog.checkoutpage.HostedPages;
+import io.tollgate.catalog.checkoutpage.HostedPages.HostedEvent;
+import io.tollgate.catalog.file.BuyerFiles;
+import io.tollgate.catalog.file.FileLinks;
+import io.tollgate.catalog.file.StorageSettings;
+import io.tollgate.catalog.form.HostedForms;
+import io.tollgate.catalog.page.PageAddresses;
+import io.tollgate.catalog.page.PreviewLinks;
+import io.tollgate.platform.api.Deadline;
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.db.Database;
+import io.tollgate.platform.db.TestClock;
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.http.Networks;
+import io.tollgate.platform.input.BodyReader;
+import io.tollgate.platform.input.FileFormReader;
+import io.tollgate.platform.secret.LinkSigner;
+import io.tollgate.platform.secret.RecordTokens;
+import io.tollgate.platform.secret.RotatingKey;
+import io.tollgate.platform.server.ServerLimits;
+import io.tollgate.platform.server.ServerSettings;
+import io.tollgate.platform.write.WriteExecutor;
+import io.tollgate.sales.checkout.CartDrafts;
+import io.tollgate.sales.checkout.Checkouts;
+import io.tollgate.sales.submission.FormSubmissions;
+import io.tollgate.sales.subscription.OverduePayments;
+import io.tollgate.sales.ticket.BookedTickets;
+import io.tollgate.sales.ticket.TicketPdfRoutes;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.Route;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+
+/** Mounts the hosted pages of buyers on a router. */
+public final class Storefront {
+    private static final int FORM_MAX = 64 * 1024;
+    private static final int VISITS_PAUSE_MILLIS = 1_000;
+    private static final Pattern CONTROL = Pattern.compile("%(?:[01][0-9a-fA-F]|7[fF])");
+    private static final String PAGE = "/s/:seller/:slug";
+    private static final String SUBMISSION = "/s/:seller/submission/:token";
+    private static final String ORDER = "/s/:seller/checkout/:token";
+    private static final String OVERDUE = "/s/:seller/overdue/:token";
+
+    private final BuyerRateLimit rateLimit;
+    private final ServerLimits limits;
+    private final BuyerRequest request;
+    private final PageDispatch pages;
+    private final PageFlow<HostedEvent> events;
+    private final OrderPages orders;
+    private final SubmissionPages submissions;
+    private final OverduePages overdue;
+    private final LicenseKeyValidation licenseKeys;
+    private final TrackingPages tracking;
+    private final CartPages carts;
+
+    /**
+     * @param key signs the addresses of orders and the forms
+     * @param files links to the files of forms
+     * @param secure whether buyers reach Tollgate over https
+     * @param publicUrl the address at which buyers reach Tollgate, without a trailing slash
+     */
+    public record Parts(
+            PageAddresses addresses,
+            HostedPages pages,
+            Checkouts checkouts,
+            OverduePayments overdue,
+            FormParts forms,
+            FileLinks files,
+            Clock clock,
+            WriteExecutor writes,
+            RotatingKey key,
+            PreviewLinks previews,
+            BuyerRateLimit rateLimit,
+            ServerSettings server,
+            ServerLimits limits,
+            boolean secure,
+            String publicUrl,
+            TicketPdfRoutes ticketPdfs) {}
+
+    public Storefront(Vertx vertx, Database database, Parts parts) {
+        this.rateLimit = parts.rateLimit();
+        this.limits = parts.limits();
+        this.request = new BuyerRequest(
+                new LinkSigner(parts.key()), Networks.of(parts.server().trustedProxies()), parts.secure());
+        RecordTokens tokens = new RecordTokens("checkout", parts.key());
+        VisitCounter visits = new VisitCounter(database);
+        vertx.setPeriodic(VISITS_PAUSE_MILLIS, timer -> visits.write());
+        RecordTokens sent = new RecordTokens("submission", parts.key());
+        PageFlow.Visitors visitors = new PageFlow.Visitors(request, visits, new Previews(parts.previews()));
+        CartDrafts drafts = CartDrafts.of(parts.checkouts());
+        CartLinks links = new CartLinks(parts.key(), parts.publicUrl());
+        this.carts = new CartPages(parts.pages(), drafts, links);
+        SavedCarts saved = new SavedCarts(drafts, links, parts.rateLimit());
+        SellingPages.Orders taken = new SellingPages.Orders(parts.pages(), parts.checkouts(), tokens, saved);
+        this.events = new PageFlow<>(new SellingPages<>(new EventPages(), taken, request), visitors);
+        this.pages = new PageDispatch(
+                parts.addresses(),
+                List.of(
+                        new PageFlow<>(new SellingPages<>(new ProductPages(), taken, request), visitors),
+                        events,
+                        new PageFlow<>(forms(parts, sent), visitors)));
+        this.submissions =
+                new SubmissionPages(parts.forms().forms(), parts.forms().submissions(), sent, parts.files());
+        this.overdue = new OverduePages(
+                parts.pages(),
+                parts.overdue(),
+                new OverdueLinks(parts.key(), parts.publicUrl()),
+                request,
+                new TestClock(database, parts.clock()));
+        this.licenseKeys = new LicenseKeyValidation(parts.writes());
+        this.tracking = new TrackingPages(parts.pages(), new LinkSigner(parts.key()));
+        this.orders = orders(parts, database, tokens);
+    }
+
+    private OrderPages orders(Parts parts, Database database, RecordTokens tokens) {
+        return new OrderPages(
+                parts.pages(),
+                parts.checkouts(),
+                tokens,
+                new TicketConfirmations(new BookedTickets(database), parts.ticketPdfs(), parts.publicUrl()),
+                new AfterPurchase(parts.pages()),
+                new OrderFiles(parts.pages(), parts.files()),
+                tracking,
+                OfferPages.of(parts, tokens, request));
+    }
+
+    /** What forms need. */
+    public record FormParts(
+            HostedForms forms, FormSubmissions submissions, BuyerFiles files, StorageSettings storage) {}
+
+    private FormPages forms(Parts parts, RecordTokens sent) {
+        FormParts forms = parts.forms();
+        FormUploads.Limits uploads = new FormUploads.Limits(
+                forms.storage().formFilesMax(), forms.storage().formBytesMax());
+        FileFormReader reader = new FileFormReader(new FileFormReader.Limits(
+                FORM_MAX, BuyerFiles.BYTES_MAX, uploads.files(), 2 * uploads.bytes() + FORM_MAX));
+        return new FormPages(
+                new FormPages.Parts(
+                        forms.forms(),
+                        forms.submissions(),
+                        forms.files(),
+                        uploads,
+                        reader,
+                        new AfterPurchase(parts.pages())),
+                new FormTokens(new LinkSigner(parts.key()), parts.clock()),
+                sent,
+                request,
+                parts.rateLimit());
+    }
+
+    /** Reads templates, texts and assets, whose first use would delay the first buyers. Blocks. */
+    public static void prepare() {
+        PageRenderer.prepare();
+        Messages.prepare();
+        SellerHtml.clean("<p>");
+        IconImages.prepare();
+        DialCodes.byCountry();
+        StorefrontAssets.path("page.css");
+    }
+
+    /** Mounts the pages for failures. Must precede the failure handler of the API, which answers with JSON. */
+    public static void mountFirst(Router router) {
+        router.route("/s/*").failureHandler(FailurePages::show);
+    }
+
+    /** @param portal mounts the customer portal, whose paths precede those of pages */
+    public void mount(Router router, Consumer<Router> portal) {
+        StorefrontAssets.mount(router);
+        Theme.mount(router);
+        EmbedScript.mount(router);
+        Deadline deadline = new Deadline(limits.requestTimeoutMillis());
+        router.route("/s/*")
+                .handler(this::limit)
+                .handler(Storefront::requireText)
+                .handler(ctx -> {
+                    // The reader of files has a longer time limit of its own.
+                    if (FileFormReader.isAnnounced(ctx.request())) {
+                        ctx.next();
+                    } else {
+                        deadline.handle(ctx);
+                    }
+                });
+        portal.accept(router);
+        BodyReader forms = BodyReader.ofForms(FORM_MAX, limits.bodyTimeoutMillis());
+        mountPages(router, forms);
+        mountOrders(router, forms);
+        router.post(LicenseKeyValidation.PATH)
+                .handler(this::limit)
+                .handler(new Deadline(limits.requestTimeoutMillis()))
+                .handler(forms)
+                .handler(licenseKeys::validate);
+        reading(router, PAGE + TrackingPages.PATH).handler(pages::find).handler(tracking::show);
+        reading(router, SUBMISSION).handler(submissions::show);
+        reading(router, SUBMISSION + "/files/:file").handler(submissions::download);
+        mountOverdue(router, forms);
+        router.route("/s/*").handler(ctx -> ctx.fail(ApiError.notFound("Page")));
+    }
+
+    private void mountPages(Router router, BodyReader forms) {
+        reading(router, PAGE).handler(pages::find).handler(pages::show);
+        router.post(PAGE).handler(pages::find).handler(pages.reader(forms)).handler(pages::submit);
+        router.post(PAGE + "/summary")
+                .handler(pages::find)
+                .handler(pages.reader(forms))
+                .handler(pages::summarize);
+        router.post(PAGE + "/cart")
+                .handler(pages::find)
+                .handler(pages.reader(forms))
+                .handler(pages::save);
+        carts.mount(router, forms);
+        reading(router, PAGE + "/event.ics").handler(pages::find).handler(this::sendCalendar);
+    }
+
+    private void mountOrders(Router router, BodyReader forms) {
+        reading(router, ORDER).handler(orders::show);
+        new EmbeddedOffers(orders.offers()).mount(router, forms);
+        router.post(ORDER + OfferPages.PATH).handler(forms).handler(orders::decide);
+        reading(router, ORDER + "/return").handler(orders::comeBack);
+        reading(router, ORDER + OrderFiles.PATH + ":file").handler(orders::download);
+        reading(router, ORDER + "/tickets.pdf").handler(orders::tickets);
+    }
+
+    private void mountOverdue(Router router, BodyReader forms) {
+        reading(router, OVERDUE).handler(overdue::show);
+        reading(router, OVERDUE + "/return").handler(overdue::comeBack);
+        reading(router, OVERDUE + OverdueLinks.CARD).handler(overdue::replaceCard);
+        reading(router, OVERDUE + OverdueLinks.CARD + "/saved").handler(overdue::showSavedCard);
+        router.post(OVERDUE + "/retry").handler(forms).handler(overdue::retry);
+    }
+
+    private void sendCalendar(RoutingContext ctx) {
+        events.open(ctx, SubmittedForm.EMPTY).compose(EventPages::sendCalendar).onFailure(ctx::fail);
+    }
+
+    private static Route reading(Router router, String path) {
+        return router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD);
+    }
+
+    /** Rejects paths with encoded control characters, which no page has and the database cannot compare. */
+    private static void requireText(RoutingContext ctx) {
+        if (CONTROL.matcher(ctx.request().path()).find()) {
+            throw ApiError.notFound("Page");
+        }
+        ctx.next();
+    }
+
+    private void limit(RoutingContext ctx) {
+        String address = request.address(ctx.request());
+        if (address != null) {
+            rateLimit.take(address);
+        }
+        ctx.next();
+    }
+}

@@ -1,2 +1,0 @@
-/** The definition of submissions, which visitors send through forms. */
-package io.tollgate.submission;

@@ -1,2 +1,0 @@
-/** Subscriptions and their payments. */
-package io.tollgate.subscription;

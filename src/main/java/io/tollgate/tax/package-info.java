@@ -1,5 +1,0 @@
-/** Asks the processor for the tax of orders, for hosted pages, quotes and bookings. */
-@NullMarked
-package io.tollgate.tax;
-
-import org.jspecify.annotations.NullMarked;

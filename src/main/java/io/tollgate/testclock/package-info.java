@@ -1,2 +1,0 @@
-/** The test clock of a seller, which moves the time of test mode forward. */
-package io.tollgate.testclock;

@@ -1,2 +1,0 @@
-/** Tickets, which admit attendees to events. */
-package io.tollgate.ticket;

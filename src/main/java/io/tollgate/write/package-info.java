@@ -1,2 +1,0 @@
-/** Runs writes: one transaction with the change, its audit entry and the response to its idempotency key. */
-package io.tollgate.write;

@@ -1,0 +1,125 @@
+package io.tollgate.app;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.accounts.seller.LogoCheck;
+import io.tollgate.catalog.file.FileQuota;
+import io.tollgate.catalog.file.FileRoutes;
+import io.tollgate.catalog.product.Products;
+import io.tollgate.pdf.Pictures;
+import io.tollgate.platform.api.Endpoint;
+import io.tollgate.platform.api.ResourceRoutes;
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.records.Records;
+import io.tollgate.platform.records.SearchMemory;
+import io.tollgate.platform.resource.Resource;
+import io.tollgate.platform.write.WriteExecutor;
+import io.tollgate.processor.Processing;
+import io.tollgate.sales.booking.Bookings;
+import io.tollgate.sales.tax.OrderTaxes;
+import io.tollgate.sales.ticket.TicketPdfRoutes;
+import io.vertx.core.http.HttpMethod;
+import java.util.List;
+
+/** The endpoints and resources of the gateway, for tests that loop over all of them. */
+public final class TestEndpoints {
+    private TestEndpoints() {}
+
+    /** Every resource. */
+    public static List<Resource> resources() {
+        return Endpoints.RESOURCES;
+    }
+
+    /** The resources with a paged list. */
+    public static List<Resource> paged() {
+        return ENDPOINTS.stream()
+                .filter(endpoint -> endpoint.shape() == Endpoint.Shape.LIST)
+                .map(Endpoint::resource)
+                .toList();
+    }
+
+    private static final List<Endpoint> ENDPOINTS = endpoints();
+
+    /** Every endpoint below /v1. Its descriptions are complete, but it cannot handle requests. */
+    public static List<Endpoint> all() {
+        return ENDPOINTS;
+    }
+
+    private static List<Endpoint> endpoints() {
+        WriteExecutor writes = new WriteExecutor(null, Clock.SYSTEM);
+        return Endpoints.of(new Endpoints.Parts(
+                new ResourceRoutes(new Records(null, Clock.SYSTEM, new SearchMemory())),
+                writes,
+                null,
+                new Compositions(null, "http://localhost", Clock.SYSTEM, null),
+                (scope, record) -> record,
+                null,
+                new Processing(null, null, null),
+                new OrderTaxes(null),
+                null,
+                new FileRoutes(writes, null, null, null, new FileQuota(0), Clock.SYSTEM),
+                new LogoCheck(Pictures.NONE, null),
+                new TicketPdfRoutes(Bookings.RESOURCE, null, null, Pictures.NONE),
+                null));
+    }
+
+    /** Whether the endpoint is about a part of a record, like a field of a page. */
+    public static boolean isOfPart(Endpoint endpoint) {
+        return endpoint.path().contains("/{") && endpoint.resource().table().isEmpty();
+    }
+
+    /** Returns the resource whose path is the prefix of an endpoint's path. */
+    public static Resource whole(Endpoint endpoint) {
+        return resources().stream()
+                .filter(resource -> (endpoint.path() + "/").startsWith(resource.path() + "/"))
+                .findFirst()
+                .orElse(endpoint.resource());
+    }
+
+    /** Changes a sample so that the endpoint accepts it: not sold by a page, and in the currency of new products. */
+    public static void fit(Endpoint endpoint, ObjectNode sample) {
+        if (endpoint.resource() == Products.RESOURCE && endpoint.method().equals(HttpMethod.DELETE)) {
+            sample.put("role", "orderbump");
+        }
+        if (endpoint.resource() == Products.RESOURCE && endpoint.method().equals(HttpMethod.PATCH)) {
+            // The example has a higher minimum than the suggested prices of the samples.
+            ((ObjectNode) sample.at("/prices/0")).putNull("pwywSuggestedPrice");
+        }
+        if (endpoint.path().endsWith("/record-payment") || endpoint.path().endsWith("/cancel")) {
+            unpaid(sample);
+        }
+        if (endpoint.path().endsWith("/refund") && sample.has("billingReason")) {
+            sample.put("amount", 5_000)
+                    .put("paymentStatus", "succeeded")
+                    .put("paid", true)
+                    .put("refunded", false)
+                    .put("partiallyRefunded", false);
+        } else if (endpoint.path().endsWith("/refund")) {
+            unpaid(sample);
+            sample.put("status", "paid").put("amountPaid", 5_000).put("amountDue", 0);
+        }
+        if (endpoint.path().contains("/order-bumps")) {
+            ((ObjectNode) sample.at(sample.has("product") ? "/product/price" : "/eventDetails")).put("currency", "usd");
+        }
+    }
+
+    /** Turns a payment or booking into an unpaid one, and a ticket into a valid one. */
+    private static void unpaid(ObjectNode sample) {
+        if (sample.has("amountDue")) {
+            sample.put("status", "unpaid")
+                    .put("orderStatus", "active")
+                    .put("isAbandoned", false)
+                    .put("amountPaid", 0)
+                    .put("amountRefunded", 0)
+                    .put("amountDue", 5_000)
+                    .put("amount", 5_000);
+        } else if (sample.has("ticketShortId")) {
+            sample.put("status", "PAID").putNull("canceledAt");
+        }
+    }
+
+    /** Whether its records can change after they were written; those of the audit log never do. */
+    public static boolean changes(Resource resource) {
+        return resource.recorded()
+                && resource.fields().stream().anyMatch(field -> field.name().equals("updatedAt"));
+    }
+}

@@ -1,0 +1,90 @@
+package io.tollgate.platform.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.app.TestEndpoints;
+import io.tollgate.platform.api.Endpoint;
+import io.tollgate.platform.resource.Resource;
+import io.tollgate.support.ExampleRecords;
+import io.tollgate.support.TestApi;
+import io.tollgate.support.TestApi.Reply;
+import io.tollgate.support.TestSeller;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Sends the published example of each write endpoint to a matching record of a seller. */
+public final class ExampleRequests {
+    private final TestSeller seller;
+
+    public ExampleRequests(TestSeller seller) {
+        this.seller = seller;
+    }
+
+    /** Returns the endpoints that accept JSON or no body. */
+    public static List<Endpoint> writes() {
+        return TestEndpoints.all().stream()
+                .filter(endpoint ->
+                        endpoint.writing() != null && !endpoint.writing().body().form())
+                .toList();
+    }
+
+    /** Sends the example of an endpoint, after creating the records that it refers to. */
+    public Reply send(Endpoint endpoint) {
+        ExampleRecords.createEvent(seller, endpoint.writing().body().example());
+        return send(endpoint, path(endpoint), example(endpoint));
+    }
+
+    Reply send(Endpoint endpoint, String path, String json) {
+        TestApi api = endpoint.path().equals("/v1/test-clock") ? seller.test() : seller.live();
+        return api.send(endpoint.method().name(), path, Map.of("Content-Type", "application/json"), json);
+    }
+
+    /** Returns the published example, or an empty body if there is none. */
+    String example(Endpoint endpoint) {
+        String method = endpoint.method().name().toLowerCase(Locale.ROOT);
+        JsonNode document = seller.live().get("/openapi.json").expect(200).json();
+        JsonNode operation = document.get("paths").get(endpoint.path()).get(method);
+        return endpoint.writing().body().hasFields()
+                ? operation.at("/requestBody/content/application~1json/example").toString()
+                : "{}";
+    }
+
+    /** Returns a path to an existing record: by its id, or by its code if the path has one. */
+    String path(Endpoint endpoint) {
+        if (!endpoint.path().contains("{")) {
+            return endpoint.path();
+        }
+        Resource whole = TestEndpoints.whole(endpoint);
+        ObjectNode record = seller.create(whole, true, sample -> TestEndpoints.fit(endpoint, sample));
+        if (endpoint.path().endsWith("/license-key")) {
+            ExampleRecords.licenseKey(
+                    seller, true, endpoint.resource(), record.get("id").textValue());
+        }
+        String bump = endpoint.path().contains("/order-bumps") ? bump(endpoint, whole, record) : "";
+        JsonNode group = endpoint.path().contains("{ticketGroupId}") ? firstGroup(record) : record;
+        return endpoint.path()
+                .replace(bump.isEmpty() ? "{}" : "{productId}", bump)
+                .replace("{ticketGroupId}", group.path("id").asText())
+                .replace("{ticketTypeId}", group.at("/ticketTypes/0/id").asText())
+                .replace("{" + whole.idName() + "}", record.get("id").textValue())
+                .replace("{fieldId}", record.at("/fields/0/id").asText())
+                .replace("{checkInCode}", record.path("checkInCode").asText().replace(" ", "%20"));
+    }
+
+    /** Returns the product of the examples, which the page offers unless the call attaches it. */
+    private String bump(Endpoint endpoint, Resource whole, ObjectNode page) {
+        String product = ExampleRecords.orderBump(seller);
+        String list = whole.path() + "/" + page.get("id").textValue() + "/order-bumps";
+        boolean attaching = endpoint.writing() != null && endpoint.path().endsWith("/order-bumps");
+        if (!attaching) {
+            seller.live().post(list, "{\"productId\":\"" + product + "\"}").expect(201);
+        }
+        return product;
+    }
+
+    private JsonNode firstGroup(ObjectNode event) {
+        String path = "/v1/events/" + event.get("id").textValue();
+        return seller.live().get(path).expect(200).json().at("/data/ticketGroups/0");
+    }
+}

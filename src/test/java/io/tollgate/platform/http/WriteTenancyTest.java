@@ -1,0 +1,104 @@
+package io.tollgate.platform.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.app.TestEndpoints;
+import io.tollgate.platform.api.Endpoint;
+import io.tollgate.support.ExampleRecords;
+import io.tollgate.support.TestApi;
+import io.tollgate.support.TestApi.Reply;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** No write reaches a record of another seller or, except for check-ins, of the other mode. */
+class WriteTenancyTest {
+    private static final String UNKNOWN = "0".repeat(24);
+
+    /** A scanner at the entrance checks in tickets of both modes. */
+    private static final Set<String> EITHER_MODE = Set.of("validateTicket", "checkOutTicket");
+
+    private final TestSeller own = TestGateway.shared().seller();
+    private final TestSeller foreign = TestGateway.shared().seller();
+
+    static Stream<Arguments> writes() {
+        return TestEndpoints.all().stream()
+                .filter(endpoint ->
+                        endpoint.writing() != null && endpoint.path().contains("{"))
+                .filter(endpoint -> !TestEndpoints.isOfPart(endpoint))
+                .map(endpoint -> Arguments.of(endpoint.writing().name(), endpoint));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("writes")
+    void a_write_reaches_only_own_records_of_its_mode(String name, Endpoint endpoint) {
+        for (boolean liveKey : new boolean[] {true, false}) {
+            TestApi api = liveKey ? own.live() : own.test();
+            String unknown = send(api, endpoint, UNKNOWN, "").expect(404).fingerprint();
+            for (boolean live : new boolean[] {true, false}) {
+                ObjectNode theirs = create(foreign, endpoint, live);
+                Reply crossed = send(api, endpoint, id(theirs), "");
+                assertThat(crossed.fingerprint())
+                        .as("another seller's, as unknown")
+                        .isEqualTo(unknown);
+                assertThat(record(foreign, endpoint, live, id(theirs))).contains(text(theirs, "createdAt"));
+                Reply ours = send(api, endpoint, id(create(own, endpoint, live)), "");
+                boolean hasModes = endpoint.resource().recorded();
+                if (live == liveKey || !hasModes || EITHER_MODE.contains(name)) {
+                    ours.expect(endpoint.writing().status());
+                } else {
+                    assertThat(ours.fingerprint())
+                            .as("of the other mode, as unknown")
+                            .isEqualTo(unknown);
+                }
+                assertThat(send(api, endpoint, id(theirs), "?livemode=" + live).problems())
+                        .containsExactly("livemode");
+            }
+        }
+        assertThat(foreign.live().get("/v1/audit-log").total()).isZero();
+        assertThat(foreign.test().get("/v1/audit-log").total()).isZero();
+    }
+
+    private static ObjectNode create(TestSeller seller, Endpoint endpoint, boolean live) {
+        ObjectNode created = seller.create(endpoint.resource(), live, record -> TestEndpoints.fit(endpoint, record));
+        if (endpoint.path().endsWith("/license-key")) {
+            ExampleRecords.licenseKey(seller, live, endpoint.resource(), id(created));
+        }
+        return created;
+    }
+
+    /** Returns the record of the other seller, which must be unchanged. */
+    private static List<String> record(TestSeller seller, Endpoint endpoint, boolean live, String id) {
+        var record = (live ? seller.live() : seller.test())
+                .get(endpoint.resource().path() + "/" + id)
+                .expect(200)
+                .json()
+                .get("data");
+        return List.of(
+                record.get(record.has("updatedAt") ? "updatedAt" : "createdAt").textValue());
+    }
+
+    private static Reply send(TestApi api, Endpoint endpoint, String id, String query) {
+        String path = endpoint.path().replaceAll("\\{\\w+}", id) + query;
+        return api.send(
+                endpoint.method().name(),
+                path,
+                Map.of("Content-Type", "application/json"),
+                endpoint.writing().body().example().toString());
+    }
+
+    private static String id(ObjectNode record) {
+        return text(record, "id");
+    }
+
+    private static String text(ObjectNode record, String name) {
+        return record.get(name).textValue();
+    }
+}

@@ -1,0 +1,59 @@
+package io.tollgate.storefront.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.server.RateLimitSettings;
+import org.junit.jupiter.api.Test;
+
+class BuyerRateLimitTest {
+    @Test
+    void oneAddressHasItsBurst() {
+        BuyerRateLimit limit = new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 3, 1, 1, 1, 1));
+        for (int i = 0; i < 3; i++) {
+            limit.take("192.0.2.1");
+        }
+        assertThatThrownBy(() -> limit.take("192.0.2.1")).isInstanceOfSatisfying(ApiError.class, error -> {
+            assertThat(error.status()).isEqualTo(429);
+            assertThat(error.headers()).containsEntry("Retry-After", "1");
+        });
+        limit.take("192.0.2.2");
+    }
+
+    @Test
+    void formsAndFilesAreLimitedPerHour() {
+        BuyerRateLimit limit = new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 2, 3, 1, 1));
+        limit.takeForm("192.0.2.1");
+        limit.takeForm("192.0.2.1");
+        assertThatThrownBy(() -> limit.takeForm("192.0.2.1"))
+                .isInstanceOfSatisfying(
+                        ApiError.class, error -> assertThat(error.status()).isEqualTo(429));
+        limit.takeFiles("192.0.2.1", 3);
+        assertThatThrownBy(() -> limit.takeFiles("192.0.2.1", 1)).isInstanceOf(ApiError.class);
+        limit.takeForm("192.0.2.2");
+        limit.takeFiles("192.0.2.2", 3);
+    }
+
+    @Test
+    void linksAreLimitedPerSellerModeAndAddress() {
+        BuyerRateLimit limit = new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 1, 1, 2, 1));
+        Scope live = new Scope("65b9a6e1c4a9e0b7f2000001", true);
+        assertThat(limit.takeLink(live, "ada@example.com")).isTrue();
+        assertThat(limit.takeLink(live, "ada@example.com")).isTrue();
+        assertThat(limit.takeLink(live, "ada@example.com")).isFalse();
+        assertThat(limit.takeLink(new Scope(live.sellerId(), false), "ada@example.com"))
+                .isTrue();
+        assertThat(limit.takeLink(live, "eve@example.com")).isTrue();
+    }
+
+    @Test
+    void cartsAreLimitedPerHour() {
+        BuyerRateLimit limit = new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 1, 1, 1, 2));
+        assertThat(limit.tryTakeCart("192.0.2.1")).isTrue();
+        assertThat(limit.tryTakeCart("192.0.2.1")).isTrue();
+        assertThat(limit.tryTakeCart("192.0.2.1")).isFalse();
+        assertThat(limit.tryTakeCart("192.0.2.2")).isTrue();
+    }
+}
