@@ -2,7 +2,6 @@ package io.tollgate.app;
 
 import io.tollgate.catalog.model.json.CatalogDecoder;
 import io.tollgate.pdf.PdfClient;
-import io.tollgate.pdf.PdfVerticle;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.config.ReservedPort;
 import io.tollgate.platform.db.Database;
@@ -10,7 +9,7 @@ import io.tollgate.platform.db.DatabaseClock;
 import io.tollgate.platform.db.Migrations;
 import io.tollgate.platform.db.SessionCheck;
 import io.tollgate.platform.mail.MailVerticle;
-import io.tollgate.platform.records.SearchMemory;
+import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.secret.Secrets;
 import io.tollgate.platform.server.CertificateFiles;
 import io.tollgate.platform.server.Certificates;
@@ -18,20 +17,10 @@ import io.tollgate.platform.server.Connections;
 import io.tollgate.platform.server.DrainSettings;
 import io.tollgate.platform.server.Management;
 import io.tollgate.platform.server.Metrics;
-import io.tollgate.platform.server.RateLimit;
 import io.tollgate.platform.server.Readiness;
-import io.tollgate.platform.server.RequestActivity;
-import io.tollgate.platform.server.RequestLog;
 import io.tollgate.platform.server.ShutdownDrain;
-import io.tollgate.processor.AccountKeys;
-import io.tollgate.processor.BrowserProcessor;
-import io.tollgate.processor.ProcessorClient;
-import io.tollgate.processor.event.EventRateLimit;
-import io.tollgate.sales.invoice.CreditNotePdf;
-import io.tollgate.sales.invoice.InvoicePdf;
 import io.tollgate.sales.ticket.TicketPdf;
 import io.tollgate.storefront.mails.OrderMails;
-import io.tollgate.storefront.pages.BuyerRateLimit;
 import io.tollgate.storefront.pages.Storefront;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -44,7 +33,7 @@ import io.vertx.micrometer.MicrometerMetricsOptions;
 import io.vertx.micrometer.VertxPrometheusOptions;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -52,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The composition root: builds every component from the settings. Tests use it too. */
+/** A gateway: builds every component from the settings and the outside, and starts and stops them. Tests use it too. */
 public final class Gateway {
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
     private static final int MIGRATION_RETRY_MILLIS = 500;
@@ -62,7 +51,6 @@ public final class Gateway {
     private static final long SAMPLE_HEAP_MIN = 192L << 20;
     private static final int BLOCKED_MILLIS = 200;
     private static final int BLOCKED_TRACE_MILLIS = 1_000;
-    private static final long PDF_CACHE_BYTES_MAX = 32L << 20;
     private static final Set<String> DISABLED_METRICS = Arrays.stream(MetricsDomain.values())
             .filter(domain -> domain != MetricsDomain.NAMED_POOLS)
             .map(MetricsDomain::toCategory)
@@ -70,6 +58,7 @@ public final class Gateway {
 
     private final Vertx vertx;
     private final Config config;
+    private final Outside outside;
     private final Clock clock;
     private final DatabaseClock databaseClock;
     private final Secrets secrets;
@@ -83,16 +72,19 @@ public final class Gateway {
     private volatile long clockTimer;
     private volatile Migrations.@Nullable Outcome migrated;
     private volatile boolean warm;
+    private volatile @Nullable Components components;
+    private @Nullable Future<DueWork> dueWork;
 
-    private Gateway(Vertx vertx, Config config, @Nullable Clock given, Secrets secrets) {
+    private Gateway(Vertx vertx, Config config, Outside outside, Secrets secrets) {
         this.vertx = vertx;
         this.config = config;
+        this.outside = outside;
         this.secrets = secrets;
         this.drain = new ShutdownDrain(
                 new Connections(config.limits(), config.server().trustedProxies()));
-        this.database = new Database(vertx, config.database());
+        this.database = new Database(vertx, outside.database());
         this.databaseClock = new DatabaseClock(database);
-        this.clock = given == null ? databaseClock : given;
+        this.clock = outside.clock() == null ? databaseClock : outside.clock();
         CertificateFiles tls = config.server().tls();
         this.certificates = tls.enabled() ? new Certificates(vertx, tls, clock) : null;
         Readiness.Parts parts = new Readiness.Parts(
@@ -134,20 +126,16 @@ public final class Gateway {
      * reachable if the settings say to wait; otherwise the start fails.
      */
     public static Future<Gateway> start(Vertx vertx, Config config) {
-        return start(vertx, config, null);
+        return start(vertx, config, Outside.of(config));
     }
 
-    /**
-     * Starts a gateway.
-     *
-     * @param clock overrides the database clock; null keeps it
-     */
-    public static Future<Gateway> start(Vertx vertx, Config config, @Nullable Clock clock) {
+    /** Starts a gateway with another outside than the one that the settings name. */
+    public static Future<Gateway> start(Vertx vertx, Config config, Outside outside) {
         // Links contain the port and all event loops share it, so it must be known before the first one listens.
         ReservedPort port = ReservedPort.orGiven(config.server().port());
         ReservedPort managementPort = ReservedPort.orGiven(config.server().managementPort());
         Config taken = config.withPorts(port.port(), managementPort.port());
-        Gateway gateway = new Gateway(vertx, taken, clock, config.secrets(false));
+        Gateway gateway = new Gateway(vertx, taken, outside, config.secrets(false));
         OpenFilesCheck.check(taken);
         Future<Void> migrations = config.waitForDatabase() ? gateway.migrateWithRetry() : gateway.migrate();
         return migrations.compose(done -> gateway.serve()).map(gateway).onComplete(done -> {
@@ -174,34 +162,18 @@ public final class Gateway {
     }
 
     private Future<Void> serve() {
-        RequestActivity activity = new RequestActivity();
-        AccountKeys keys = new AccountKeys(secrets);
-        ReservedPort simulatorPort = ReservedPort.orGiven(config.processor().simulatorPort());
-        ApiVerticle.SharedParts shared = new ApiVerticle.SharedParts(
-                config,
-                clock,
-                new SearchMemory(),
-                secrets,
-                new RateLimit(config.rateLimits()),
-                new RequestLog(clock, metrics.registry()),
-                drain,
-                activity,
-                new PdfClient(vertx, config.pdf(), PDF_CACHE_BYTES_MAX, activity::nanosSinceLast),
-                new ProcessorClient(vertx, config.processor()),
-                new BrowserProcessor(keys, config.processor().simulatorUrlOn(simulatorPort.port())),
-                new BuyerRateLimit(config.rateLimits()),
-                new EventRateLimit(config.processor()),
-                metrics,
-                certificates);
-        show(shared);
-        return PdfVerticle.deploy(vertx, shared.pdf(), List.of(new TicketPdf(), new InvoicePdf(), new CreditNotePdf()))
-                .compose(deployed -> new ProcessorDeployment(vertx, config, clock, keys).deploy(simulatorPort))
+        Components shared = new Components(vertx, config, outside, clock, secrets, drain, metrics, certificates);
+        components = shared;
+        showMetrics();
+        return shared.deployWorkers()
                 .compose(deployed -> vertx.deployVerticle(
                         () -> new ApiVerticle(shared), new DeploymentOptions().setInstances(config.eventLoops())))
-                .compose(deployed -> vertx.deployVerticle(new MaintenanceVerticle(config, clock, shared, metrics)))
+                .compose(deployed -> outside.hasLoops()
+                        ? vertx.deployVerticle(new BackgroundVerticle(shared))
+                        : Future.succeededFuture())
                 .compose(deployed -> deployMail(shared))
                 .compose(deployed -> management.listen(config.server().managementHost(), managementPort()))
-                .compose(listening -> warmUp(shared.pdf()))
+                .compose(listening -> warmUp(shared.pdf))
                 .mapEmpty();
     }
 
@@ -227,22 +199,51 @@ public final class Gateway {
     }
 
     /** Deploys the delivery of e-mail and adds the pages of the outbox to the management server. */
-    private Future<?> deployMail(ApiVerticle.SharedParts shared) {
-        MailVerticle mail = MailComponents.verticle(shared);
+    private Future<?> deployMail(Components shared) {
+        MailVerticle mail = new MailVerticle(
+                config.mail(),
+                clock,
+                metrics.registry(),
+                loop -> new Database(loop, outside.database().small()),
+                (loop, clients) ->
+                        new LoopComponents(shared, loop, clients, shared.store(loop)).background.mailRenderer(),
+                outside.hasLoops());
         return vertx.deployVerticle(mail).compose(deployed -> mail.pages()).onSuccess(management::add);
     }
 
+    /**
+     * Does what is due now in one scope, until nothing is left: renewals and events of the simulator, and tasks. For a
+     * gateway without background loops. Fails if the work does not end.
+     */
+    public Future<DueWork.Done> settle(Scope scope) {
+        return dueWork().compose(work -> work.settle(scope));
+    }
+
+    /** Runs the due tasks of one scope, and returns how many there were. For a gateway without background loops. */
+    public Future<Integer> runTasks(Scope scope) {
+        return dueWork().compose(work -> work.runTasks(scope));
+    }
+
+    private synchronized Future<DueWork> dueWork() {
+        if (dueWork == null) {
+            DueWork work = new DueWork(Objects.requireNonNull(components));
+            dueWork = vertx.deployVerticle(work).map(work);
+        }
+        return dueWork;
+    }
+
     /** Registers the metrics of the shared components and starts their periodic checks. */
-    private void show(ApiVerticle.SharedParts shared) {
-        readinessTimer = vertx.setPeriodic(0, READINESS_POLL_MILLIS, timer -> readiness.reasons());
-        clockTimer = vertx.setPeriodic(CLOCK_POLL_MILLIS, timer -> databaseClock.refresh());
+    private void showMetrics() {
+        if (outside.hasLoops()) {
+            readinessTimer = vertx.setPeriodic(0, READINESS_POLL_MILLIS, timer -> readiness.reasons());
+            clockTimer = vertx.setPeriodic(CLOCK_POLL_MILLIS, timer -> databaseClock.refresh());
+        }
         metrics.gauge("tollgate.ready", "1 while the gateway can serve requests.", () -> readiness.wasReady() ? 1 : 0);
         metrics.gauge("tollgate.connections", "Open connections to the API.", drain::connections);
         metrics.gauge(
                 "tollgate.schema.unknown.steps",
                 "Schema migrations that a newer version applied and this version does not know.",
                 () -> migrated == null ? Double.NaN : migrated.unknown());
-        WorkerMetrics.show(metrics, shared);
     }
 
     public int port() {

@@ -37,7 +37,7 @@ public final class ProcessorClient {
     }
 
     /** @param simulatorBudget limits the retries of calls to the simulator */
-    ProcessorClient(Vertx vertx, ProcessorSettings settings, RetryBudget simulatorBudget) {
+    public ProcessorClient(Vertx vertx, ProcessorSettings settings, RetryBudget simulatorBudget) {
         this.vertx = vertx;
         this.settings = settings;
         this.simulator = new ProcessorChannel(vertx, "simulated processor", settings, simulatorBudget);

@@ -3,7 +3,7 @@ package io.tollgate.processor;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** Limits retries to one per ten calls plus a small burst, so that retries do not overload a failing processor. */
-final class RetryBudget {
+public final class RetryBudget {
     private static final double BURST = 10;
     private static final double PER_CALL = 0.1;
     private static final int PAUSE_MILLIS = 200;
@@ -11,12 +11,12 @@ final class RetryBudget {
     private final double burst;
     private double available;
 
-    RetryBudget() {
+    public RetryBudget() {
         this(BURST);
     }
 
     /** @param burst number of retries that are available at once; 0 allows none, ever */
-    RetryBudget(double burst) {
+    public RetryBudget(double burst) {
         this.burst = burst;
         this.available = burst;
     }

@@ -53,6 +53,9 @@ final class EventSender {
 
     private static final String DUE = "SELECT seller_id, livemode, id FROM simulated_event"
             + " WHERE status = 'PENDING' AND due_at <= $1::timestamptz ORDER BY due_at, id LIMIT " + BATCH;
+    private static final String DUE_IN_ACCOUNT = "SELECT seller_id, livemode, id FROM simulated_event"
+            + " WHERE seller_id = $1 AND livemode = $2 AND status = 'PENDING' AND due_at <= $3"
+            + " ORDER BY due_at, id LIMIT " + BATCH;
     private static final String CLAIM = """
             WITH due AS MATERIALIZED (
                 SELECT id FROM simulated_event
@@ -127,6 +130,14 @@ final class EventSender {
                 .compose(rows -> each(rows, this::end))
                 .compose(ended -> database.get(DUE, Tuple.of(now)))
                 .compose(rows -> sendAll(rows).map(sent -> rows.size() == BATCH));
+    }
+
+    /** Sends the due events of one account, at most a batch, and returns how many there were. */
+    Future<Integer> run(Scope scope) {
+        return database.get(
+                        DUE_IN_ACCOUNT,
+                        Tuple.of(scope.sellerId(), scope.live(), at(time.clock().now())))
+                .compose(rows -> sendAll(rows).map(sent -> rows.size()));
     }
 
     /**

@@ -8,6 +8,7 @@ import io.tollgate.processor.AccountKeys;
 import io.tollgate.simulator.Faults.Fault;
 import io.tollgate.simulator.StoredResponses.Reply;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerOptions;
@@ -40,13 +41,21 @@ public final class SimulatorVerticle extends VerticleBase {
     private final Clock clock;
     private final String host;
     private final int port;
-    private final @Nullable EventTarget target;
+    private final @Nullable Events events;
     private final Scenario scenario;
     private final Faults faults;
     private final SimulatorTime time;
     private @Nullable EventSender sender;
     private @Nullable BillingWorker billing;
     private @Nullable Database database;
+
+    /**
+     * The events of the simulator.
+     *
+     * @param target the gateway that receives them
+     * @param loops whether events and renewals happen by themselves, or only when the caller asks for them
+     */
+    public record Events(EventTarget target, boolean loops) {}
 
     /**
      * A request whose body is read.
@@ -66,21 +75,21 @@ public final class SimulatorVerticle extends VerticleBase {
         this(settings, keys, clock, host, port, null, Scenario.NONE);
     }
 
-    /** @param target the gateway that receives events; null if none does */
+    /** @param events null if nobody receives them */
     public SimulatorVerticle(
             DatabaseSettings settings,
             AccountKeys keys,
             Clock clock,
             String host,
             int port,
-            @Nullable EventTarget target,
+            @Nullable Events events,
             Scenario scenario) {
         this.settings = settings;
         this.keys = keys;
         this.clock = clock;
         this.host = host;
         this.port = port;
-        this.target = target;
+        this.events = events;
         this.scenario = scenario;
         this.faults = new Faults(scenario);
         this.time = new SimulatorTime(clock);
@@ -89,8 +98,10 @@ public final class SimulatorVerticle extends VerticleBase {
     @Override
     public Future<?> start() {
         database = new Database(vertx, settings);
-        if (target != null) {
-            sender = new EventSender(vertx, database, keys, time, target, scenario);
+        if (events != null) {
+            sender = new EventSender(vertx, database, keys, time, events.target(), scenario);
+        }
+        if (events != null && events.loops()) {
             sender.start();
             billing = new BillingWorker(vertx, database, time, scenario);
             billing.start();
@@ -98,6 +109,13 @@ public final class SimulatorVerticle extends VerticleBase {
         return vertx.createHttpServer(new HttpServerOptions().setIdleTimeout(30))
                 .requestHandler(router())
                 .listen(port, host);
+    }
+
+    /** Sends the due events of an account to the gateway, and returns how many there were. */
+    public Future<Integer> sendEvents(Scope scope) {
+        Promise<Integer> sent = Promise.promise();
+        context.runOnContext(on -> Objects.requireNonNull(sender).run(scope).onComplete(sent));
+        return sent.future();
     }
 
     @Override

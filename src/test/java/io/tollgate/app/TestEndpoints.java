@@ -1,24 +1,19 @@
 package io.tollgate.app;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.accounts.seller.LogoCheck;
-import io.tollgate.catalog.file.FileQuota;
-import io.tollgate.catalog.file.FileRoutes;
 import io.tollgate.catalog.product.Products;
-import io.tollgate.pdf.Pictures;
 import io.tollgate.platform.api.Endpoint;
-import io.tollgate.platform.api.ResourceRoutes;
 import io.tollgate.platform.clock.Clock;
-import io.tollgate.platform.records.Records;
-import io.tollgate.platform.records.SearchMemory;
 import io.tollgate.platform.resource.Resource;
-import io.tollgate.platform.write.WriteExecutor;
-import io.tollgate.processor.Processing;
-import io.tollgate.sales.booking.Bookings;
-import io.tollgate.sales.tax.OrderTaxes;
-import io.tollgate.sales.ticket.TicketPdfRoutes;
+import io.tollgate.platform.server.Connections;
+import io.tollgate.platform.server.Metrics;
+import io.tollgate.platform.server.ShutdownDrain;
+import io.tollgate.support.TestGateway;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
+import java.util.Map;
 
 /** The endpoints and resources of the gateway, for tests that loop over all of them. */
 public final class TestEndpoints {
@@ -44,22 +39,21 @@ public final class TestEndpoints {
         return ENDPOINTS;
     }
 
+    /** Creates the endpoints of a gateway that is never started, so its clients never connect. */
     private static List<Endpoint> endpoints() {
-        WriteExecutor writes = new WriteExecutor(null, Clock.SYSTEM);
-        return Endpoints.of(new Endpoints.Parts(
-                new ResourceRoutes(new Records(null, Clock.SYSTEM, new SearchMemory())),
-                writes,
-                null,
-                new Compositions(null, "http://localhost", Clock.SYSTEM, null),
-                (scope, record) -> record,
-                null,
-                new Processing(null, null, null),
-                new OrderTaxes(null),
-                null,
-                new FileRoutes(writes, null, null, null, new FileQuota(0), Clock.SYSTEM),
-                new LogoCheck(Pictures.NONE, null),
-                new TicketPdfRoutes(Bookings.RESOURCE, null, null, Pictures.NONE),
-                null));
+        Config config =
+                Config.of(Map.of("secret", TestGateway.SECRET, "database.url", "postgres://nobody@127.0.0.1:1/none"));
+        Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+        Components shared = new Components(
+                vertx,
+                config,
+                Outside.of(config),
+                Clock.SYSTEM,
+                config.secrets(false),
+                new ShutdownDrain(new Connections(config.limits(), List.of())),
+                new Metrics(),
+                null);
+        return Endpoints.of(new LoopComponents(shared, vertx, shared.database(vertx), shared.store(vertx)));
     }
 
     /** Whether the endpoint is about a part of a record, like a field of a page. */

@@ -2,7 +2,6 @@ package io.tollgate.chaos;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.app.LoneApi;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.support.ChaosProxy;
@@ -104,12 +103,12 @@ final class CutFixture implements AutoCloseable {
         Map<String, String> settings = new HashMap<>(Map.of(
                 "database.url", proxy.url(),
                 "database.breakerFailures", "1000",
-                "database.queryTimeoutMillis", "10000",
                 "database.connectTimeoutMillis", "5000",
                 "secret", TestGateway.SECRET,
                 "eventLoops", "1",
                 "storage.folder", files.toString()));
         settings.put("limits.addressConnectionsMax", "0");
+        settings.put("processor.breakerFailures", "1000");
         settings.put("rateLimits.keyPerSecond", "1000000");
         settings.put("rateLimits.keyBurst", "1000000");
         return settings;

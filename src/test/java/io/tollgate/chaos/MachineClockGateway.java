@@ -2,6 +2,7 @@ package io.tollgate.chaos;
 
 import io.tollgate.app.Config;
 import io.tollgate.app.Gateway;
+import io.tollgate.app.Outside;
 import io.tollgate.platform.clock.Clock;
 import java.util.Map;
 
@@ -11,6 +12,7 @@ final class MachineClockGateway {
 
     public static void main(String[] args) throws Exception {
         Config config = Config.load(null, System.getenv(), Map.of("dataDir", args[1].substring("--data=".length())));
-        Gateway.start(Gateway.vertx(), config, Clock.SYSTEM).await();
+        Gateway.start(Gateway.vertx(), config, Outside.of(config).withClock(Clock.SYSTEM))
+                .await();
     }
 }

@@ -51,11 +51,6 @@ public final class CallFaults {
         vertx.eventBus().<JsonObject>addInboundInterceptor(context -> intercept(vertx, plan, context));
     }
 
-    /** Returns a client that sends each call once, so that each fault reaches the caller, without a pause. */
-    public static ProcessorClient clientWithoutRetries(Vertx vertx, ProcessorSettings settings) {
-        return new ProcessorClient(vertx, settings, new RetryBudget(0));
-    }
-
     private static void intercept(Vertx vertx, Plan plan, DeliveryContext<JsonObject> context) {
         Message<JsonObject> message = context.message();
         boolean call = message.address().equals(ProcessorVerticle.ADDRESS)

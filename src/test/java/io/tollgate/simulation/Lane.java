@@ -13,6 +13,7 @@ import io.tollgate.support.FreePort;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestSettings;
+import io.tollgate.support.VirtualClock;
 import io.vertx.core.Vertx;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -26,7 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Lane implements AutoCloseable {
     private static final AtomicInteger SELLERS = new AtomicInteger();
 
-    private final SimulatedClock clock = new SimulatedClock();
+    private final VirtualClock clock = new VirtualClock();
     private final String databaseUrl;
     private final Vertx vertx = Vertx.vertx();
     private final String simulatorUrl;
@@ -59,7 +60,7 @@ final class Lane implements AutoCloseable {
         }
     }
 
-    SimulatedClock clock() {
+    VirtualClock clock() {
         return clock;
     }
 

@@ -4,6 +4,7 @@ import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
+import io.tollgate.support.VirtualClock;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ final class RequestedCancellation implements Actor {
     private final Ending ending;
     private final Instant date;
     private final String idempotencyKey;
-    private final SimulatedClock clock;
+    private final VirtualClock clock;
     private Outcome outcome = Outcome.UNKNOWN;
     private Instant answeredAt;
 
@@ -50,7 +51,7 @@ final class RequestedCancellation implements Actor {
             Ending ending,
             Instant date,
             String idempotencyKey,
-            SimulatedClock clock) {
+            VirtualClock clock) {
         this.key = key;
         this.subscriptionId = subscriptionId;
         this.name = name;

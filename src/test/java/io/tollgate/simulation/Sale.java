@@ -2,6 +2,7 @@ package io.tollgate.simulation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.support.TestApi;
+import io.tollgate.support.VirtualClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ final class Sale {
     private final List<Offering> offerings = new ArrayList<>();
     private final List<RequestedCancellation> cancellations = new ArrayList<>();
     private boolean coupon;
-    private Instant end = SimulatedClock.START;
+    private Instant end = VirtualClock.START;
 
     /** What an offering is. */
     enum Kind {

@@ -1,6 +1,7 @@
 package io.tollgate.simulation;
 
 import io.tollgate.support.TestApi;
+import io.tollgate.support.VirtualClock;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -17,14 +18,14 @@ final class SimulatedSeller {
     private final Lane.Seller account;
     private final Sale sale;
     private final Trace trace;
-    private final SimulatedClock clock;
+    private final VirtualClock clock;
     private final SplittableRandom random;
     private final boolean cancels;
     private @Nullable RequestedCancellation pending;
     private int repeated;
     private int requested;
 
-    SimulatedSeller(Lane.Seller account, Sale sale, Trace trace, SimulatedClock clock, SplittableRandom random) {
+    SimulatedSeller(Lane.Seller account, Sale sale, Trace trace, VirtualClock clock, SplittableRandom random) {
         this.account = account;
         this.sale = sale;
         this.trace = trace;

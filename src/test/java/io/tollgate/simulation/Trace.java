@@ -1,5 +1,6 @@
 package io.tollgate.simulation;
 
+import io.tollgate.support.VirtualClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,17 +13,17 @@ import java.util.Map;
  * replaced by the order in which the scenario meets it.
  */
 final class Trace {
-    private final SimulatedClock clock;
+    private final VirtualClock clock;
     private final List<String> lines = new ArrayList<>();
     private final Map<String, Integer> ordinals = new HashMap<>();
 
-    Trace(SimulatedClock clock) {
+    Trace(VirtualClock clock) {
         this.clock = clock;
     }
 
     void add(String line) {
         Instant now = clock.now();
-        lines.add(lines.size() + " " + Duration.between(SimulatedClock.START, now) + " " + line);
+        lines.add(lines.size() + " " + Duration.between(VirtualClock.START, now) + " " + line);
     }
 
     /** Returns the name of an id in the trace. */

@@ -2,9 +2,12 @@ package io.tollgate.support;
 
 import io.tollgate.accounts.apikey.KeyRing;
 import io.tollgate.app.Config;
+import io.tollgate.app.DueWork;
 import io.tollgate.app.Gateway;
+import io.tollgate.app.Outside;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.PostgresUrl;
+import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.secret.Secrets;
 import io.tollgate.processor.AccountRegister;
 import io.vertx.core.Vertx;
@@ -13,6 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A gateway on free ports. Most tests share one; a test that stops or overloads a gateway starts its own. */
@@ -59,13 +63,28 @@ public final class TestGateway implements AutoCloseable {
     /** Starts a gateway. It uses the database of the test run unless the settings name another one. */
     public static TestGateway start(Map<String, String> settings) {
         Config config = Config.of(settings(settings));
+        return start(config, Outside.of(config).withClock(Clock.SYSTEM));
+    }
+
+    private static TestGateway start(Config config, Outside outside) {
         Vertx vertx = Gateway.vertx();
         try {
-            Gateway gateway = Gateway.start(vertx, config, Clock.SYSTEM).await(30, TimeUnit.SECONDS);
+            Gateway gateway = Gateway.start(vertx, config, outside).await(60, TimeUnit.SECONDS);
             return new TestGateway(vertx, gateway, config);
         } catch (java.util.concurrent.TimeoutException e) {
             throw new IllegalStateException("the gateway did not start in time", e);
         }
+    }
+
+    /**
+     * Starts a gateway without background loops: nothing happens in it but requests, and what {@link #settle} does. Its
+     * database must have no gateway with loops, which would do its work.
+     */
+    public static TestGateway stepped(Map<String, String> given, Clock clock, UnaryOperator<Outside> outside) {
+        Map<String, String> patient = new HashMap<>(PATIENT);
+        patient.putAll(given);
+        Config config = Config.of(settings(patient));
+        return start(config, outside.apply(Outside.of(config).withClock(clock).stepped()));
     }
 
     /** Starts a gateway that waits for a slow machine, for tests that do not measure time. */
@@ -96,6 +115,16 @@ public final class TestGateway implements AutoCloseable {
         settings.computeIfAbsent("database.url", key -> TestDatabase.url());
         settings.computeIfAbsent("storage.folder", key -> FILES.toString());
         return settings;
+    }
+
+    /** Does what is due now for a seller in one mode, until nothing is left. For a gateway without loops. */
+    public DueWork.Done settle(Scope scope) {
+        return TestSeller.await(gateway.settle(scope));
+    }
+
+    /** Runs the due tasks of a scope. Returns whether it could claim any. For a gateway without loops. */
+    public boolean runTasks(Scope scope) {
+        return TestSeller.await(gateway.runTasks(scope).map(ran -> ran > 0).otherwise(false));
     }
 
     public String url() {

@@ -26,6 +26,7 @@ public final class MailVerticle extends VerticleBase {
     private final MeterRegistry registry;
     private final BiFunction<Vertx, Database, MailRenderer> renderers;
     private final Function<Vertx, Database> databases;
+    private final boolean loops;
     private final Promise<OutboxPages> pages = Promise.promise();
     private @Nullable SmtpTransport transport;
     private @Nullable MailDelivery delivery;
@@ -34,18 +35,21 @@ public final class MailVerticle extends VerticleBase {
     /**
      * @param databases creates the database clients of an event loop
      * @param renderers creates the renderer of an event loop
+     * @param loops whether messages are delivered; without, the outbox only shows them
      */
     public MailVerticle(
             MailSettings settings,
             Clock clock,
             MeterRegistry registry,
             Function<Vertx, Database> databases,
-            BiFunction<Vertx, Database, MailRenderer> renderers) {
+            BiFunction<Vertx, Database, MailRenderer> renderers,
+            boolean loops) {
         this.settings = settings;
         this.clock = clock;
         this.registry = registry;
         this.databases = databases;
         this.renderers = renderers;
+        this.loops = loops;
     }
 
     /** Returns the pages of the outbox, once this verticle is deployed. */
@@ -57,6 +61,14 @@ public final class MailVerticle extends VerticleBase {
     public Future<?> start() {
         Database database = databases.apply(vertx);
         MailRenderer renderer = renderers.apply(vertx, database);
+        if (loops) {
+            startLoops(database, renderer);
+        }
+        pages.complete(new OutboxPages(vertx, context, new OutboxList(database), renderer, settings.sends()));
+        return Future.succeededFuture();
+    }
+
+    private void startLoops(Database database, MailRenderer renderer) {
         MailMetrics metrics = new MailMetrics(registry);
         MailStore store = new MailStore(database);
         transport = settings.sends() ? new SmtpTransport(vertx, settings) : null;
@@ -65,8 +77,6 @@ public final class MailVerticle extends VerticleBase {
         measure(metrics, database);
         vertx.setPeriodic(MEASURE_PAUSE_MILLIS, timer -> measure(metrics, database));
         new RowExpiry(database, clock, MailStore.expiry(settings.kept())).start(vertx);
-        pages.complete(new OutboxPages(vertx, context, new OutboxList(database), renderer, settings.sends()));
-        return Future.succeededFuture();
     }
 
     @Override

@@ -109,7 +109,8 @@ class MailStopTest {
                 Instant::now,
                 new SimpleMeterRegistry(),
                 vertx -> new Database(vertx, TestSettings.database(server.url(), "transactionPool=4")),
-                (vertx, clients) -> new SameMail());
+                (vertx, clients) -> new SameMail(),
+                true);
         return TestSeller.await(VERTX.deployVerticle(verticle));
     }
 

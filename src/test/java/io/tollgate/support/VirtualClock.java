@@ -1,13 +1,13 @@
-package io.tollgate.simulation;
+package io.tollgate.support;
 
 import io.tollgate.platform.clock.Clock;
 import java.time.Duration;
 import java.time.Instant;
 
-/** A clock that moves only when the simulation moves it. */
-final class SimulatedClock implements Clock {
-    /** When each scenario begins. */
-    static final Instant START = Instant.parse("2031-03-10T09:00:00Z");
+/** A clock that moves only when a test moves it. */
+public final class VirtualClock implements Clock {
+    /** The time of a new clock. */
+    public static final Instant START = Instant.parse("2031-03-10T09:00:00Z");
 
     private volatile Instant now = START;
 
@@ -16,16 +16,16 @@ final class SimulatedClock implements Clock {
         return now;
     }
 
-    void reset() {
+    public void reset() {
         now = START;
     }
 
-    void advance(Duration by) {
+    public void advance(Duration by) {
         now = now.plus(by);
     }
 
     /** Moves ahead to a time. Does nothing if it is past. */
-    void advanceTo(Instant time) {
+    public void advanceTo(Instant time) {
         if (time.isAfter(now)) {
             now = time;
         }

@@ -1,0 +1,143 @@
+package io.tollgate.app;
+
+import static java.util.Map.entry;
+
+import io.tollgate.app.testclock.TimePassage;
+import io.tollgate.catalog.coupon.CouponCopies;
+import io.tollgate.platform.mail.MailPurpose;
+import io.tollgate.platform.mail.MailRenderer;
+import io.tollgate.platform.mail.QueuedMail;
+import io.tollgate.platform.mail.RenderedMail;
+import io.tollgate.platform.secret.RotatingKey;
+import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.Task;
+import io.tollgate.processor.TaskRun;
+import io.tollgate.processor.event.DueEvents;
+import io.tollgate.processor.event.ProcessorEventHandler;
+import io.tollgate.processor.event.ProcessorEventMetrics;
+import io.tollgate.sales.aftersales.DueRefunds;
+import io.tollgate.sales.aftersales.DueTaxes;
+import io.tollgate.sales.aftersales.ProcessorRefundSync;
+import io.tollgate.sales.aftersales.RefundEvents;
+import io.tollgate.sales.aftersales.TaxMetrics;
+import io.tollgate.sales.checkout.CheckoutEvents;
+import io.tollgate.sales.checkout.CheckoutSettlement;
+import io.tollgate.sales.checkout.DueCheckouts;
+import io.tollgate.sales.checkout.DueDrafts;
+import io.tollgate.sales.checkout.DueOffers;
+import io.tollgate.sales.subscription.DueEnds;
+import io.tollgate.sales.subscription.LostCancellations;
+import io.tollgate.sales.subscription.SetupEvents;
+import io.tollgate.sales.subscription.SubscriptionEvents;
+import io.tollgate.sales.subscription.SubscriptionSync;
+import io.tollgate.simulator.SimulatedAccountTime;
+import io.tollgate.storefront.mails.OrderMails;
+import io.tollgate.storefront.pages.CartLinks;
+import io.tollgate.storefront.portal.PortalMails;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** The components of work that no request waits for: tasks, events of the processor, e-mail, test clocks. */
+final class BackgroundComponents {
+    private final LoopComponents loop;
+    private final ProcessorClient processor;
+
+    BackgroundComponents(LoopComponents loop) {
+        this.loop = loop;
+        this.processor = loop.shared.processor;
+    }
+
+    /** Returns the runner of due tasks, with the code for each kind. */
+    TaskRun tasks() {
+        CheckoutSettlement checkouts = new CheckoutSettlement(loop.writes, processor);
+        DueTaxes taxes = new DueTaxes(loop.writes, processor, new TaxMetrics(loop.shared.metrics.registry()));
+        return new TaskRun(
+                loop.database,
+                processor,
+                loop.clock,
+                Map.ofEntries(
+                        entry(
+                                Task.Kind.CONFIRM_CANCELLATION,
+                                new LostCancellations(loop.database, processor, loop.clock)),
+                        entry(Task.Kind.END_SUBSCRIPTION, new DueEnds(loop.database, processor, loop.clock)),
+                        entry(Task.Kind.COPY_COUPON, new CouponCopies(loop.database, processor, loop.clock)),
+                        entry(Task.Kind.SETTLE_CHECKOUT, new DueCheckouts(checkouts)),
+                        entry(Task.Kind.EXPIRE_OFFER, new DueOffers(loop.writes)),
+                        entry(Task.Kind.FOLLOW_DRAFT, new DueDrafts(loop.writes)),
+                        entry(Task.Kind.RECORD_TAX, taxes),
+                        entry(Task.Kind.REVERSE_TAX, taxes),
+                        entry(Task.Kind.SETTLE_REFUND, new DueRefunds(loop.writes, processor, loop.invoiceLinks)),
+                        entry(Task.Kind.SYNC_SUBSCRIPTION, new SubscriptionSync(loop.writes, processor)),
+                        entry(Task.Kind.SYNC_REFUNDS, new ProcessorRefundSync(loop.writes, processor)),
+                        entry(Task.Kind.APPLY_EVENT, dueEvents(checkouts))));
+    }
+
+    private DueEvents dueEvents(CheckoutSettlement checkouts) {
+        return new DueEvents(
+                loop.database,
+                loop.clock,
+                new ProcessorEventMetrics(loop.shared.metrics.registry()),
+                List.of(
+                        new SubscriptionEvents(loop.writes),
+                        new SetupEvents(loop.overdue),
+                        new CheckoutEvents(loop.writes, checkouts),
+                        new RefundEvents(new ProcessorRefundSync(loop.writes, processor))));
+    }
+
+    /** Returns the code for events that need no task, which runs when they arrive. */
+    List<ProcessorEventHandler> arrivalHandlers() {
+        return List.of(new SubscriptionEvents(loop.writes), CheckoutEvents.of(loop.writes, processor));
+    }
+
+    SimulatedAccountTime accountTime() {
+        return new SimulatedAccountTime(
+                loop.vertx, loop.database, loop.clock, loop.config.processor().simulatorScenario());
+    }
+
+    /**
+     * Returns what moves the test clocks. A move ends well before the request timeout, because its last step may take
+     * longer than the others.
+     */
+    TimePassage timePassage() {
+        return new TimePassage(
+                loop.vertx,
+                loop.database,
+                loop.clock,
+                accountTime(),
+                tasks(),
+                Duration.ofMillis(loop.config.limits().requestTimeoutMillis() * 3L / 4));
+    }
+
+    MailRenderer mailRenderer() {
+        RotatingKey key = loop.shared.secrets.linkKey();
+        String publicUrl = loop.shared.publicUrl();
+        OrderMails.Documents documents = new OrderMails.Documents(
+                loop.invoicePdfs(),
+                loop.ticketPdfs,
+                loop.fileLinks,
+                loop.overdueLinks(),
+                new CartLinks(key, publicUrl));
+        return new MailRenderers(
+                new OrderMails(loop.database, documents, loop.clock, loop.config.mail()),
+                new PortalMails(loop.database, key, loop.clock, loop.config.portal(), publicUrl));
+    }
+
+    /** Selects the renderer of a message by its purpose. */
+    private record MailRenderers(OrderMails orders, PortalMails portal) implements MailRenderer {
+        private MailRenderer of(QueuedMail mail) {
+            return mail.purpose() == MailPurpose.PORTAL_LINK ? portal : orders;
+        }
+
+        @Override
+        public Future<List<String>> recipients(QueuedMail mail) {
+            return of(mail).recipients(mail);
+        }
+
+        @Override
+        public Future<RenderedMail> render(QueuedMail mail) {
+            return of(mail).render(mail);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package io.tollgate.app;
+
+import io.tollgate.catalog.file.FileStore;
+import io.tollgate.catalog.file.FileSweep;
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.db.Database;
+import io.tollgate.platform.db.RowExpiry;
+import io.tollgate.platform.records.CountFolding;
+import io.tollgate.platform.server.BackgroundBacklog;
+import io.tollgate.platform.write.Idempotency;
+import io.tollgate.processor.TaskRun;
+import io.tollgate.processor.event.DueEvents;
+import io.tollgate.storefront.portal.PortalExpiry;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The loops of background work: folds the count journal, runs due tasks, deletes expired idempotent responses, and
+ * deletes stored files without a record.
+ */
+final class BackgroundVerticle extends VerticleBase {
+    private static final Logger LOG = LoggerFactory.getLogger(BackgroundVerticle.class);
+    private static final int PAUSE_MILLIS = 1_000;
+    private static final int PAUSE_AFTER_FAILURE_MILLIS = 5_000;
+
+    private static final int BACKLOG_PAUSE_MILLIS = 10_000;
+    private static final int SUMMARY_PAUSE_MILLIS = 10_000;
+    private static final int SWEEP_PAUSE_MILLIS = 6 * 3_600_000;
+
+    private final Components shared;
+
+    BackgroundVerticle(Components shared) {
+        this.shared = shared;
+    }
+
+    @Override
+    public Future<?> start() {
+        Config config = shared.config;
+        Clock clock = shared.clock;
+        Database database = shared.database(vertx);
+        FileStore store = shared.store(vertx);
+        BackgroundBacklog backlog = new BackgroundBacklog(database, clock, Endpoints.RESOURCES);
+        backlog.showIn(shared.metrics);
+        backlog.measure();
+        vertx.setPeriodic(BACKLOG_PAUSE_MILLIS, timer -> backlog.measure());
+        fold(new CountFolding(database, Endpoints.RESOURCES), backlog);
+        tasks(new LoopComponents(shared, vertx, database, store).background.tasks());
+        new RowExpiry(database, clock, Idempotency.EXPIRY).start(vertx);
+        RowExpiry.Rule events = DueEvents.expiry(config.processor().eventDays());
+        new RowExpiry(database, clock, events).start(vertx);
+        PortalExpiry.start(vertx, database, clock, config.portal());
+        FileSweep sweep = new FileSweep(database, store, clock);
+        sweep(sweep);
+        vertx.setPeriodic(SWEEP_PAUSE_MILLIS, timer -> sweep(sweep));
+        vertx.setPeriodic(SUMMARY_PAUSE_MILLIS, timer -> shared.log.summarize());
+        return Future.succeededFuture();
+    }
+
+    @Override
+    public Future<?> stop() {
+        shared.log.summarize();
+        return Future.succeededFuture();
+    }
+
+    private static void sweep(FileSweep sweep) {
+        sweep.sweep().onFailure(failure -> LOG.warn("Sweeping orphaned files failed: {}", String.valueOf(failure)));
+    }
+
+    private void tasks(TaskRun run) {
+        run.run().onComplete(result -> {
+            if (result.failed()) {
+                LOG.warn("Running processor tasks failed: {}", String.valueOf(result.cause()));
+            }
+            boolean more = result.succeeded() && result.result() >= TaskRun.TASKS_PER_RUN;
+            int pause = result.failed() ? PAUSE_AFTER_FAILURE_MILLIS : more ? 1 : PAUSE_MILLIS;
+            vertx.setTimer(pause, timer -> tasks(run));
+        });
+    }
+
+    private void fold(CountFolding folding, BackgroundBacklog backlog) {
+        folding.fold().onComplete(result -> {
+            if (result.failed()) {
+                LOG.warn("Folding the count journal failed: {}", String.valueOf(result.cause()));
+            } else {
+                backlog.hasFolded();
+            }
+            int pause = result.succeeded() ? PAUSE_MILLIS : PAUSE_AFTER_FAILURE_MILLIS;
+            vertx.setTimer(pause, timer -> fold(folding, backlog));
+        });
+    }
+}

@@ -1,0 +1,83 @@
+package io.tollgate.app;
+
+import io.tollgate.platform.resource.Scope;
+import io.tollgate.processor.TaskRun;
+import io.tollgate.simulator.SimulatedAccountTime;
+import io.tollgate.simulator.SimulatorVerticle;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.VerticleBase;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Does due work when it is asked to, in place of the background loops. */
+public final class DueWork extends VerticleBase {
+    /** Work that makes other work due for ever is a defect. */
+    private static final int ROUNDS_MAX = 500;
+
+    private final Components shared;
+    private @Nullable TaskRun tasks;
+    private @Nullable SimulatedAccountTime account;
+
+    DueWork(Components shared) {
+        this.shared = shared;
+    }
+
+    /**
+     * What was done.
+     *
+     * @param renewals subscriptions that the simulator billed
+     * @param events of the simulator that the gateway received
+     */
+    public record Done(int renewals, int events, int tasks) {
+        private static final Done NOTHING = new Done(0, 0, 0);
+
+        private Done plus(Done other) {
+            return new Done(renewals + other.renewals, events + other.events, tasks + other.tasks);
+        }
+    }
+
+    @Override
+    public Future<?> start() {
+        LoopComponents loop = new LoopComponents(shared, vertx, shared.database(vertx), shared.store(vertx));
+        tasks = loop.background.tasks();
+        account = shared.outside.simulator().isForeign() ? null : loop.background.accountTime();
+        return Future.succeededFuture();
+    }
+
+    /** Runs the due tasks of a scope, at most a batch, and returns how many there were. */
+    Future<Integer> runTasks(Scope scope) {
+        return onLoop(() -> Objects.requireNonNull(tasks).run(scope));
+    }
+
+    /** Does what is due in a scope until nothing is left. */
+    Future<Done> settle(Scope scope) {
+        return onLoop(() -> settle(scope, Done.NOTHING, ROUNDS_MAX));
+    }
+
+    private Future<Done> settle(Scope scope, Done before, int rounds) {
+        if (rounds == 0) {
+            return Future.failedFuture("due work does not end: " + before);
+        }
+        return round(scope)
+                .compose(done -> done.equals(Done.NOTHING)
+                        ? Future.succeededFuture(before)
+                        : settle(scope, before.plus(done), rounds - 1));
+    }
+
+    private Future<Done> round(Scope scope) {
+        SimulatorVerticle simulator = shared.simulator();
+        Future<Integer> renewals = account == null
+                ? Future.succeededFuture(0)
+                : account.catchUp(scope).map(billed -> billed.size());
+        return renewals.compose(billed -> (simulator == null ? Future.succeededFuture(0) : simulator.sendEvents(scope))
+                .compose(sent -> Objects.requireNonNull(tasks).run(scope).map(ran -> new Done(billed, sent, ran))));
+    }
+
+    private <T> Future<T> onLoop(Supplier<Future<T>> work) {
+        Promise<T> done = Promise.promise();
+        context.runOnContext(on -> work.get().onComplete(done));
+        return done.future();
+    }
+}

@@ -1,0 +1,237 @@
+package io.tollgate.app;
+
+import io.tollgate.accounts.apikey.ApiKeys;
+import io.tollgate.accounts.seller.LogoCheck;
+import io.tollgate.accounts.seller.Sellers;
+import io.tollgate.catalog.checkoutpage.CheckoutPageComposition;
+import io.tollgate.catalog.checkoutpage.HostedPages;
+import io.tollgate.catalog.coupon.CouponComposition;
+import io.tollgate.catalog.event.EventComposition;
+import io.tollgate.catalog.file.BuyerFiles;
+import io.tollgate.catalog.file.FileContentRoutes;
+import io.tollgate.catalog.file.FileLinks;
+import io.tollgate.catalog.file.FilePictures;
+import io.tollgate.catalog.file.FileRoutes;
+import io.tollgate.catalog.file.FileStore;
+import io.tollgate.catalog.form.FormComposition;
+import io.tollgate.catalog.form.HostedForms;
+import io.tollgate.catalog.page.PageAddresses;
+import io.tollgate.catalog.page.PageComposition;
+import io.tollgate.catalog.page.PreviewLinks;
+import io.tollgate.catalog.product.ProductComposition;
+import io.tollgate.pdf.Pictures;
+import io.tollgate.platform.api.ResourceRoutes;
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.db.Database;
+import io.tollgate.platform.http.Composition;
+import io.tollgate.platform.http.Networks;
+import io.tollgate.platform.records.CatalogDocuments;
+import io.tollgate.platform.records.Records;
+import io.tollgate.platform.secret.RotatingKey;
+import io.tollgate.platform.server.RateLimitSettings;
+import io.tollgate.platform.write.WriteExecutor;
+import io.tollgate.processor.Processing;
+import io.tollgate.processor.Tasks;
+import io.tollgate.processor.event.ProcessorEventMetrics;
+import io.tollgate.processor.event.ProcessorEventRoute;
+import io.tollgate.sales.booking.Bookings;
+import io.tollgate.sales.checkout.Checkouts;
+import io.tollgate.sales.invoice.InvoiceCopy;
+import io.tollgate.sales.invoice.InvoiceLinks;
+import io.tollgate.sales.invoice.InvoicePdfRoutes;
+import io.tollgate.sales.purchase.CatalogReader;
+import io.tollgate.sales.submission.FormSubmissions;
+import io.tollgate.sales.subscription.CustomerCancellation;
+import io.tollgate.sales.subscription.OverduePayments;
+import io.tollgate.sales.tax.OrderTaxes;
+import io.tollgate.sales.ticket.TicketPdfRoutes;
+import io.tollgate.storefront.pages.OverdueLinks;
+import io.tollgate.storefront.pages.Storefront;
+import io.tollgate.storefront.portal.DocumentSources;
+import io.tollgate.storefront.portal.PortalPages;
+import io.vertx.core.Vertx;
+
+/** The components that use the database clients of one event loop. Each method returns a new component. */
+final class LoopComponents {
+    final Components shared;
+    final Vertx vertx;
+    final Config config;
+    final Clock clock;
+    final Database database;
+    final WriteExecutor writes;
+    final Records records;
+    final Sellers sellers;
+    final CatalogDocuments catalog;
+    final FileStore store;
+    final FileLinks fileLinks;
+    final Pictures pictures;
+    final InvoiceLinks invoiceLinks;
+    final TicketPdfRoutes ticketPdfs;
+    final OrderTaxes taxes;
+    final Processing processing;
+    final OverduePayments overdue;
+    final BackgroundComponents background;
+    private final RotatingKey linkKey;
+
+    /** @param vertx of the event loop that owns the clients */
+    LoopComponents(Components shared, Vertx vertx, Database database, FileStore store) {
+        this.shared = shared;
+        this.vertx = vertx;
+        this.config = shared.config;
+        this.clock = shared.clock;
+        this.database = database;
+        linkKey = shared.secrets.linkKey();
+        writes = new WriteExecutor(database, clock);
+        records = new Records(database, clock, shared.searches);
+        sellers = new Sellers(database);
+        catalog = new CatalogDocuments(database);
+        this.store = store;
+        fileLinks = new FileLinks(linkKey, shared.publicUrl(), clock);
+        pictures = new FilePictures(records, store);
+        invoiceLinks = new InvoiceLinks(
+                linkKey, shared.publicUrl(), config.invoiceLinks().validity(), clock);
+        ticketPdfs = new TicketPdfRoutes(Bookings.RESOURCE, database, shared.pdf, pictures);
+        taxes = new OrderTaxes(shared.processor);
+        processing = new Processing(shared.processor, new Tasks(database, clock), database);
+        overdue = new OverduePayments(writes, shared.processor, shared.browserProcessor);
+        background = new BackgroundComponents(this);
+    }
+
+    Composition.Factory checkoutPages() {
+        return documents ->
+                new CheckoutPageComposition(documents, pages(documents), new ProductComposition(documents))::compose;
+    }
+
+    Composition.Factory forms() {
+        return documents -> new FormComposition(documents, pages(documents))::compose;
+    }
+
+    Composition.Factory events() {
+        return documents -> new EventComposition(documents, pages(documents), clock)::compose;
+    }
+
+    Composition.Factory products() {
+        return documents -> new ProductComposition(documents)::compose;
+    }
+
+    Composition.Factory coupons() {
+        return documents -> new CouponComposition(documents)::compose;
+    }
+
+    private PageComposition pages(CatalogDocuments documents) {
+        return new PageComposition(documents, sellers, shared.publicUrl(), previews());
+    }
+
+    private PreviewLinks previews() {
+        return new PreviewLinks(linkKey, clock);
+    }
+
+    CatalogReader catalogReader() {
+        return new CatalogReader(events(), checkoutPages());
+    }
+
+    ResourceRoutes resourceRoutes() {
+        return new ResourceRoutes(records);
+    }
+
+    InvoiceCopy invoiceCopy() {
+        return new InvoiceCopy(invoiceLinks);
+    }
+
+    InvoicePdfRoutes invoicePdfs() {
+        return new InvoicePdfRoutes(database, invoiceLinks, shared.pdf, pictures);
+    }
+
+    FileRoutes files() {
+        return new FileRoutes(
+                writes, records, store, fileLinks, config.storage().quota(), clock);
+    }
+
+    FileContentRoutes fileContents() {
+        return new FileContentRoutes(records, store, fileLinks);
+    }
+
+    LogoCheck logos() {
+        return new LogoCheck(pictures, shared.pdf);
+    }
+
+    ApiKeys apiKeys() {
+        RateLimitSettings limits = config.rateLimits();
+        return new ApiKeys(database, shared.secrets.keyPepper(), limits.keyPerSecond(), limits.keyBurst());
+    }
+
+    /** Returns the pages of buyers. The database clients are those of buyers. */
+    Storefront storefront() {
+        BuyerFiles files =
+                new BuyerFiles(vertx, store, fileLinks, config.storage().quota(), clock);
+        PageAddresses addresses = new PageAddresses(sellers, catalog);
+        return new Storefront(
+                vertx,
+                database,
+                new Storefront.Parts(
+                        addresses,
+                        new HostedPages(addresses, catalog, checkoutPages().of(catalog), events().of(catalog), clock),
+                        checkouts(),
+                        overdue,
+                        new Storefront.FormParts(
+                                new HostedForms(addresses, forms().of(catalog)),
+                                new FormSubmissions(writes, catalogReader(), files),
+                                files,
+                                config.storage()),
+                        fileLinks,
+                        clock,
+                        writes,
+                        linkKey,
+                        previews(),
+                        shared.buyerRateLimit,
+                        config.server(),
+                        config.limits(),
+                        shared.secure(),
+                        shared.publicUrl(),
+                        ticketPdfs));
+    }
+
+    private Checkouts checkouts() {
+        return new Checkouts(
+                writes, catalogReader(), shared.processor, taxes, shared.browserProcessor, config.checkout());
+    }
+
+    /** Returns the customer portal. The database clients are those of buyers. */
+    PortalPages portal() {
+        return new PortalPages(
+                sellers,
+                new PortalPages.Parts(
+                        writes,
+                        linkKey,
+                        config.portal(),
+                        shared.buyerRateLimit,
+                        new DocumentSources(invoiceLinks, ticketPdfs, fileLinks),
+                        overdueLinks(),
+                        new CustomerCancellation(writes, processing),
+                        trustedProxies(),
+                        shared.secure(),
+                        config.limits().bodyTimeoutMillis()));
+    }
+
+    OverdueLinks overdueLinks() {
+        return new OverdueLinks(linkKey, shared.publicUrl());
+    }
+
+    private Networks trustedProxies() {
+        return Networks.of(config.server().trustedProxies());
+    }
+
+    /** Returns the endpoint that receives events of the processor. */
+    ProcessorEventRoute processorEvents() {
+        return new ProcessorEventRoute(new ProcessorEventRoute.Parts(
+                database,
+                background.arrivalHandlers(),
+                shared.accountKeys,
+                config.processor(),
+                config.limits(),
+                trustedProxies(),
+                shared.eventRateLimit,
+                new ProcessorEventMetrics(shared.metrics.registry()),
+                clock));
+    }
+}
