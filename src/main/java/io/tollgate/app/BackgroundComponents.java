@@ -8,6 +8,7 @@ import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.platform.mail.MailRenderer;
 import io.tollgate.platform.mail.QueuedMail;
 import io.tollgate.platform.mail.RenderedMail;
+import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.secret.RotatingKey;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Task;
@@ -31,6 +32,7 @@ import io.tollgate.sales.subscription.SetupEvents;
 import io.tollgate.sales.subscription.SubscriptionEvents;
 import io.tollgate.sales.subscription.SubscriptionSync;
 import io.tollgate.simulator.SimulatedAccountTime;
+import io.tollgate.simulator.SimulatorVerticle;
 import io.tollgate.storefront.mails.OrderMails;
 import io.tollgate.storefront.pages.CartLinks;
 import io.tollgate.storefront.portal.PortalMails;
@@ -93,7 +95,12 @@ final class BackgroundComponents {
 
     SimulatedAccountTime accountTime() {
         return new SimulatedAccountTime(
-                loop.vertx, loop.database, loop.clock, loop.config.processor().simulatorScenario());
+                loop.vertx, loop.database, loop.clock, loop.config.processor().simulatorScenario(), this::sendEvents);
+    }
+
+    private Future<Integer> sendEvents(Scope scope) {
+        SimulatorVerticle simulator = loop.shared.simulator();
+        return simulator == null ? Future.succeededFuture(0) : simulator.sendEvents(scope);
     }
 
     /**

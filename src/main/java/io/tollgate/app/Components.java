@@ -7,6 +7,7 @@ import io.tollgate.pdf.PdfVerticle;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.config.ReservedPort;
 import io.tollgate.platform.db.Database;
+import io.tollgate.platform.mail.MailVerticle;
 import io.tollgate.platform.records.SearchMemory;
 import io.tollgate.platform.secret.Secrets;
 import io.tollgate.platform.server.Certificates;
@@ -32,6 +33,7 @@ import io.tollgate.storefront.pages.BuyerRateLimit;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The components of a gateway that all its event loops share. */
@@ -58,6 +60,7 @@ final class Components {
     final BrowserProcessor browserProcessor;
     private final ReservedPort simulatorPort;
     private @Nullable SimulatorVerticle simulator;
+    private @Nullable MailVerticle mail;
 
     /** @param clock of the gateway, which differs from that of the outside if that is the database's */
     Components(
@@ -157,6 +160,24 @@ final class Components {
     @Nullable
     SimulatorVerticle simulator() {
         return simulator;
+    }
+
+    /** Deploys the delivery of e-mail. */
+    Future<MailVerticle> deployMail() {
+        MailVerticle verticle = new MailVerticle(
+                config.mail(),
+                clock,
+                metrics.registry(),
+                loop -> new Database(loop, outside.database().small()),
+                (loop, clients) -> new LoopComponents(this, loop, clients, store(loop)).background.mailRenderer(),
+                outside.hasLoops());
+        mail = verticle;
+        return vertx.deployVerticle(verticle).map(verticle);
+    }
+
+    /** Returns the delivery of e-mail, once it is deployed. */
+    MailVerticle mail() {
+        return Objects.requireNonNull(mail);
     }
 
     /** Returns the URL at which buyers reach this gateway, without a trailing slash. */

@@ -73,7 +73,7 @@ public final class Gateway {
     private volatile Migrations.@Nullable Outcome migrated;
     private volatile boolean warm;
     private volatile @Nullable Components components;
-    private @Nullable Future<DueWork> dueWork;
+    private @Nullable Future<BackgroundSteps> steps;
 
     private Gateway(Vertx vertx, Config config, Outside outside, Secrets secrets) {
         this.vertx = vertx;
@@ -171,7 +171,9 @@ public final class Gateway {
                 .compose(deployed -> outside.hasLoops()
                         ? vertx.deployVerticle(new BackgroundVerticle(shared))
                         : Future.succeededFuture())
-                .compose(deployed -> deployMail(shared))
+                .compose(deployed -> shared.deployMail())
+                .compose(MailVerticle::pages)
+                .onSuccess(management::add)
                 .compose(deployed -> management.listen(config.server().managementHost(), managementPort()))
                 .compose(listening -> warmUp(shared.pdf))
                 .mapEmpty();
@@ -198,38 +200,25 @@ public final class Gateway {
                 .onSuccess(done -> warm = true);
     }
 
-    /** Deploys the delivery of e-mail and adds the pages of the outbox to the management server. */
-    private Future<?> deployMail(Components shared) {
-        MailVerticle mail = new MailVerticle(
-                config.mail(),
-                clock,
-                metrics.registry(),
-                loop -> new Database(loop, outside.database().small()),
-                (loop, clients) ->
-                        new LoopComponents(shared, loop, clients, shared.store(loop)).background.mailRenderer(),
-                outside.hasLoops());
-        return vertx.deployVerticle(mail).compose(deployed -> mail.pages()).onSuccess(management::add);
-    }
-
     /**
-     * Does what is due now in one scope, until nothing is left: renewals and events of the simulator, and tasks. For a
-     * gateway without background loops. Fails if the work does not end.
+     * Does what is due now in one scope, until nothing is left: renewals and events of the simulator, tasks, and e-mail. For
+     * a gateway without background loops. Fails if the work does not end.
      */
-    public Future<DueWork.Done> settle(Scope scope) {
-        return dueWork().compose(work -> work.settle(scope));
+    public Future<BackgroundSteps.Done> settle(Scope scope) {
+        return steps().compose(work -> work.settle(scope));
     }
 
     /** Runs the due tasks of one scope, and returns how many there were. For a gateway without background loops. */
     public Future<Integer> runTasks(Scope scope) {
-        return dueWork().compose(work -> work.runTasks(scope));
+        return steps().compose(work -> work.runTasks(scope));
     }
 
-    private synchronized Future<DueWork> dueWork() {
-        if (dueWork == null) {
-            DueWork work = new DueWork(Objects.requireNonNull(components));
-            dueWork = vertx.deployVerticle(work).map(work);
+    private synchronized Future<BackgroundSteps> steps() {
+        if (steps == null) {
+            BackgroundSteps created = new BackgroundSteps(Objects.requireNonNull(components));
+            steps = vertx.deployVerticle(created).map(created);
         }
-        return dueWork;
+        return steps;
     }
 
     /** Registers the metrics of the shared components and starts their periodic checks. */

@@ -223,7 +223,7 @@ final class LoopComponents {
 
     /** Returns the endpoint that receives events of the processor. */
     ProcessorEventRoute processorEvents() {
-        return new ProcessorEventRoute(new ProcessorEventRoute.Parts(
+        return new ProcessorEventRoute(
                 database,
                 background.arrivalHandlers(),
                 shared.accountKeys,
@@ -232,6 +232,6 @@ final class LoopComponents {
                 trustedProxies(),
                 shared.eventRateLimit,
                 new ProcessorEventMetrics(shared.metrics.registry()),
-                clock));
+                clock);
     }
 }

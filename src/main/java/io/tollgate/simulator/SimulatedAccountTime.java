@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Lets the time of a simulated account pass: does what is due, without waiting for the simulator's own workers. */
 public final class SimulatedAccountTime {
@@ -33,9 +34,15 @@ public final class SimulatedAccountTime {
     private final SimulatorTime time;
     private final Future<Scenario> scenario;
     private final Future<BillingWorker> billing;
+    private final Function<Scope, Future<Integer>> sender;
 
-    /** @param scenarioFile of the simulator; empty for none */
-    public SimulatedAccountTime(Vertx vertx, Database database, Clock clock, String scenarioFile) {
+    /**
+     * @param scenarioFile of the simulator; empty for none
+     * @param sender sends the due events of an account, and returns how many there were
+     */
+    public SimulatedAccountTime(
+            Vertx vertx, Database database, Clock clock, String scenarioFile, Function<Scope, Future<Integer>> sender) {
+        this.sender = sender;
         this.database = database;
         this.time = new SimulatorTime(clock);
         this.scenario = vertx.executeBlocking(() -> Scenario.read(scenarioFile));
@@ -75,6 +82,11 @@ public final class SimulatedAccountTime {
                 scope,
                 transaction ->
                         time.objects(transaction, scope, read).compose(objects -> CardConfirmation.end(objects, id))));
+    }
+
+    /** Sends the due events of an account without waiting for the simulator's own worker. Returns their number. */
+    public Future<Integer> sendEvents(Scope scope) {
+        return sender.apply(scope);
     }
 
     /** Returns whether an event waits to be sent to the gateway, or is on its way. Events leave in real time. */

@@ -4,11 +4,11 @@ import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.db.DatabaseSettings;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.server.ContextCall;
 import io.tollgate.processor.AccountKeys;
 import io.tollgate.simulator.Faults.Fault;
 import io.tollgate.simulator.StoredResponses.Reply;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerOptions;
@@ -113,9 +113,7 @@ public final class SimulatorVerticle extends VerticleBase {
 
     /** Sends the due events of an account to the gateway, and returns how many there were. */
     public Future<Integer> sendEvents(Scope scope) {
-        Promise<Integer> sent = Promise.promise();
-        context.runOnContext(on -> Objects.requireNonNull(sender).run(scope).onComplete(sent));
-        return sent.future();
+        return ContextCall.on(context, () -> Objects.requireNonNull(sender).run(scope));
     }
 
     @Override

@@ -15,7 +15,6 @@ import io.tollgate.platform.resource.Scope;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.Tasks;
 import io.tollgate.sales.subscription.Subscriptions;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.PageOrders;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestDatabase;
@@ -121,7 +120,7 @@ class LockOrderTest {
         TestSeller.rows("UPDATE processor_task SET due_at = now() WHERE seller_id = $1", seller.id());
         String left = "SELECT FROM processor_task WHERE seller_id = $1"
                 + " AND kind NOT IN ('END_SUBSCRIPTION', 'SYNC_SUBSCRIPTION', 'SETTLE_CHECKOUT', 'FOLLOW_DRAFT')";
-        assertThat(Eventually.isTrue(() -> TestSeller.rows(left, seller.id()).size() == 0))
+        assertThat(seller.settles(() -> TestSeller.rows(left, seller.id()).size() == 0))
                 .isTrue();
     }
 

@@ -101,12 +101,18 @@ final class CutFixture implements AutoCloseable {
 
     private Map<String, String> settings(Path files) {
         Map<String, String> settings = new HashMap<>(Map.of(
-                "database.url", proxy.url(),
-                "database.breakerFailures", "1000",
-                "database.connectTimeoutMillis", "5000",
-                "secret", TestGateway.SECRET,
-                "eventLoops", "1",
-                "storage.folder", files.toString()));
+                "database.url",
+                proxy.url(),
+                "database.breakerFailures",
+                "1000",
+                "database.connectTimeoutMillis",
+                "5000",
+                "secret",
+                TestGateway.SECRET,
+                "eventLoops",
+                "1",
+                "storage.folder",
+                files.toString()));
         settings.put("limits.addressConnectionsMax", "0");
         settings.put("processor.breakerFailures", "1000");
         settings.put("rateLimits.keyPerSecond", "1000000");

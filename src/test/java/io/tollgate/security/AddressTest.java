@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
@@ -126,7 +125,7 @@ class AddressTest {
             assertThat(connections.get()).isZero();
             // Control: a fetch would have been counted.
             new Socket(sink.getInetAddress(), sink.getLocalPort()).close();
-            assertThat(Eventually.isTrue(() -> connections.get() == 1)).isTrue();
+            assertThat(seller.settles(() -> connections.get() == 1)).isTrue();
         }
     }
 

@@ -14,6 +14,7 @@ import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestSettings;
 import io.tollgate.support.VirtualClock;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -50,7 +51,7 @@ final class Lane implements AutoCloseable {
         var settings = TestSettings.database(databaseUrl, "transactionPool=4", "getPool=1");
         TestSeller.await(vertx.deployVerticle(new SimulatorVerticle(settings, keys, clock, "127.0.0.1", port)));
         simulatorDatabase = new Database(vertx, settings);
-        accounts = new SimulatedAccountTime(vertx, simulatorDatabase, clock, "");
+        accounts = new SimulatedAccountTime(vertx, simulatorDatabase, clock, "", scope -> Future.succeededFuture(0));
         node = new Node(databaseUrl, clock, simulatorUrl, false);
         browser = new Buyer(node.url(), "nobody@example.com");
         try {

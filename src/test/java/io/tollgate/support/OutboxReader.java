@@ -17,7 +17,7 @@ public record OutboxReader(TestShop shop) {
 
     /** Returns the purposes of all messages to an address, once the recipients of each message are known. */
     public List<MailPurpose> purposes(String address) {
-        assertThat(Eventually.isTrue(
+        assertThat(shop.settles(
                         () -> TestSeller.rows(UNADDRESSED, shop.seller().id()).size() == 0))
                 .isTrue();
         List<MailPurpose> purposes = new ArrayList<>();
@@ -32,7 +32,7 @@ public record OutboxReader(TestShop shop) {
     /** Waits for the latest message of this purpose to an address, and returns it. */
     public Shown message(String address, MailPurpose purpose) {
         List<String> paths = new ArrayList<>();
-        assertThat(Eventually.isTrue(() -> {
+        assertThat(shop.settles(() -> {
                     TestSeller.rows(ALL, shop.seller().id(), address).forEach(row -> {
                         if (row.getString(0).equals(purpose.name())) {
                             paths.add(row.getString(1));

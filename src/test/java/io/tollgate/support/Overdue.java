@@ -58,7 +58,7 @@ public record Overdue(TestShop shop) {
         subscribe(card);
         TestSeller.rows(RENEW, shop.seller().id());
         TestSeller.rows(DUE_NOW, shop.seller().id());
-        assertThat(Eventually.isTrue(() -> status().equals("past_due"))).isTrue();
+        assertThat(shop.settles(() -> status().equals("past_due"))).isTrue();
     }
 
     /** Returns the path of the link in the e-mail to the subscriber. */

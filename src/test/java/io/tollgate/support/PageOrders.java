@@ -144,7 +144,7 @@ public final class PageOrders {
                         .path())
                 .expect(200);
         String open = "SELECT FROM checkout WHERE seller_id = $1 AND status IN ('OPEN', 'PENDING')";
-        if (!Eventually.isTrue(() -> {
+        if (!seller.settles(() -> {
             TestSeller.rows(
                     "UPDATE checkout SET hold_until = now() - interval '1 second' WHERE seller_id = $1"
                             + " AND status IN ('OPEN', 'PENDING')",

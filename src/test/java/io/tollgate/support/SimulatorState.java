@@ -6,8 +6,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.vertx.sqlclient.Row;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** The stored state of the simulated processor for one seller. */
 public final class SimulatorState {
@@ -59,21 +57,12 @@ public final class SimulatorState {
                 .size();
     }
 
-    /**
-     * Runs all pending processor tasks now, without their delays, and waits for them. Every gateway of the run executes
-     * tasks; a gateway that cannot execute one leaves it to the others. Returns false on timeout.
-     */
+    /** Runs all pending processor tasks, without their delays. Returns whether none is left. */
     public static boolean completeTasks(TestSeller seller) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Eventually.TIMEOUT_SECONDS);
-        while (allTasks(seller) > 0) {
-            if (System.nanoTime() > end) {
-                return false;
-            }
+        return seller.settles(() -> {
             TestSeller.rows("UPDATE processor_task SET due_at = now() WHERE seller_id = $1", seller.id());
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1_200));
-        }
-        // Not counted again: an event of the simulator can schedule a further task at any moment.
-        return true;
+            return allTasks(seller) == 0;
+        });
     }
 
     private static int allTasks(TestSeller seller) {

@@ -1,8 +1,8 @@
 package io.tollgate.support;
 
 import io.tollgate.accounts.apikey.KeyRing;
+import io.tollgate.app.BackgroundSteps;
 import io.tollgate.app.Config;
-import io.tollgate.app.DueWork;
 import io.tollgate.app.Gateway;
 import io.tollgate.app.Outside;
 import io.tollgate.platform.clock.Clock;
@@ -19,7 +19,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A gateway on free ports. Most tests share one; a test that stops or overloads a gateway starts its own. */
+/**
+ * A gateway on free ports. Most tests share one; a test that stops or overloads a gateway starts its own.
+ *
+ * <p>No gateway of the database that all tests share has background loops, so that nothing happens but requests, and
+ * what {@link TestSeller#settle} does. A gateway with a database of its own has them.
+ */
 public final class TestGateway implements AutoCloseable {
     public static final String SECRET = "5e".repeat(32);
     private static final AtomicInteger SELLERS = new AtomicInteger();
@@ -49,37 +54,42 @@ public final class TestGateway implements AutoCloseable {
     private final Vertx vertx;
     private final Gateway gateway;
     private final Config config;
+    private final boolean loops;
 
-    private TestGateway(Vertx vertx, Gateway gateway, Config config) {
+    private TestGateway(Vertx vertx, Gateway gateway, Config config, boolean loops) {
         this.vertx = vertx;
         this.gateway = gateway;
         this.config = config;
+        this.loops = loops;
     }
 
     public static TestGateway shared() {
         return Shared.GATEWAY;
     }
 
-    /** Starts a gateway. It uses the database of the test run unless the settings name another one. */
+    /** Starts a gateway. It uses the database of the test run, without loops, unless the settings name another one. */
     public static TestGateway start(Map<String, String> settings) {
         Config config = Config.of(settings(settings));
-        return start(config, Outside.of(config).withClock(Clock.SYSTEM));
+        Outside outside = Outside.of(config).withClock(Clock.SYSTEM);
+        return start(config, settings.containsKey("database.url") ? outside : outside.stepped());
     }
 
     private static TestGateway start(Config config, Outside outside) {
         Vertx vertx = Gateway.vertx();
         try {
             Gateway gateway = Gateway.start(vertx, config, outside).await(60, TimeUnit.SECONDS);
-            return new TestGateway(vertx, gateway, config);
+            return new TestGateway(vertx, gateway, config, outside.background() == Outside.Background.LOOPS);
         } catch (java.util.concurrent.TimeoutException e) {
             throw new IllegalStateException("the gateway did not start in time", e);
         }
     }
 
-    /**
-     * Starts a gateway without background loops: nothing happens in it but requests, and what {@link #settle} does. Its
-     * database must have no gateway with loops, which would do its work.
-     */
+    /** Starts a gateway without background loops whose time a test moves. */
+    public static TestGateway at(VirtualClock clock) {
+        return stepped(Map.of(), clock, outside -> outside);
+    }
+
+    /** Starts a gateway without background loops. Its database must have no gateway with loops, which would do its work. */
     public static TestGateway stepped(Map<String, String> given, Clock clock, UnaryOperator<Outside> outside) {
         Map<String, String> patient = new HashMap<>(PATIENT);
         patient.putAll(given);
@@ -117,8 +127,13 @@ public final class TestGateway implements AutoCloseable {
         return settings;
     }
 
+    /** Returns whether background work happens by itself. */
+    public boolean hasLoops() {
+        return loops;
+    }
+
     /** Does what is due now for a seller in one mode, until nothing is left. For a gateway without loops. */
-    public DueWork.Done settle(Scope scope) {
+    public BackgroundSteps.Done settle(Scope scope) {
         return TestSeller.await(gateway.settle(scope));
     }
 

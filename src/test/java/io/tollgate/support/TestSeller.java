@@ -17,10 +17,38 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** The seller of one test: its API keys for both modes, and records stored in the same way as Tollgate stores them. */
 public final class TestSeller {
+    private static final int ROUNDS_MAX = 10;
+
+    /** Makes due what is due within five minutes by the clock of its mode. */
+    private static final String HASTEN = """
+            UPDATE %s t SET due_at = own.time FROM (
+                SELECT mode.live, now() + CASE WHEN mode.live THEN 0 ELSE coalesce(c.offset_millis, 0) END
+                    * interval '1 millisecond' AS time
+                FROM (VALUES (true), (false)) mode (live) LEFT JOIN test_clock c ON c.seller_id = $1) own
+            WHERE t.seller_id = $1 AND t.livemode = own.live
+              AND t.due_at BETWEEN own.time AND own.time + interval '5 minutes'
+            """;
+
+    private static final List<String> HASTENING = List.of(
+            HASTEN.formatted("processor_task"),
+            HASTEN.formatted("simulated_event"),
+            "UPDATE mail_message SET due_at = now() WHERE seller_id = $1"
+                    + " AND due_at BETWEEN now() AND now() + interval '5 minutes'",
+            // Refunds change their status seconds after they were created.
+            """
+            UPDATE simulated_object SET object =
+                jsonb_set(object, '{created}', to_jsonb((object ->> 'created')::bigint - 10))
+            WHERE seller_id = $1 AND kind = 'refund'
+            """,
+            """
+            UPDATE simulated_object SET object = jsonb_set(object, '{simulator_until}', '0')
+            WHERE seller_id = $1 AND kind = 'payment_intent' AND object ->> 'status' = 'processing'
+            """);
 
     private final TestGateway gateway;
     private final String name;
@@ -79,6 +107,30 @@ public final class TestSeller {
 
     public Scope scope(boolean live) {
         return new Scope(id, live);
+    }
+
+    /** Does what is due now in both modes, until nothing is left. */
+    public void settle() {
+        gateway.settle(scope(true));
+        gateway.settle(scope(false));
+    }
+
+    /**
+     * Does what is due until a condition is true. Does not wait for what is due within the next minutes, such as the
+     * next attempt of a task that failed. Returns false if the condition is not true when nothing is left.
+     */
+    public boolean settles(BooleanSupplier condition) {
+        if (gateway.hasLoops()) {
+            return Eventually.isTrue(condition);
+        }
+        for (int round = 0; round < ROUNDS_MAX; round++) {
+            if (condition.getAsBoolean()) {
+                return true;
+            }
+            HASTENING.forEach(change -> rows(change, id));
+            settle();
+        }
+        return condition.getAsBoolean();
     }
 
     /** Stores a record created now with valid values in all fields, except those that the test sets. */

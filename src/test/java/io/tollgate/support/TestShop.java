@@ -1,12 +1,18 @@
 package io.tollgate.support;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.function.BooleanSupplier;
 
 /** Checkout pages and events of a test's seller. */
 public record TestShop(TestGateway gateway, TestSeller seller) {
     public static TestShop open() {
         TestGateway gateway = TestGateway.shared();
         return new TestShop(gateway, gateway.seller());
+    }
+
+    /** Does what is due for the seller until a condition is true; see {@link TestSeller#settles}. */
+    public boolean settles(BooleanSupplier condition) {
+        return seller.settles(condition);
     }
 
     /** A checkout page or an event. */

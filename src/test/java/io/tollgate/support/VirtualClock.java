@@ -9,7 +9,15 @@ public final class VirtualClock implements Clock {
     /** The time of a new clock. */
     public static final Instant START = Instant.parse("2031-03-10T09:00:00Z");
 
-    private volatile Instant now = START;
+    private volatile Instant now;
+
+    public VirtualClock() {
+        this(START);
+    }
+
+    public VirtualClock(Instant start) {
+        now = start;
+    }
 
     @Override
     public Instant now() {

@@ -205,7 +205,8 @@ public final class TimePassage {
         if (isLate(move)) {
             return Future.<@Nullable Boolean>succeededFuture(false);
         }
-        return account.hasUnsentEvents(move.scope())
+        return account.sendEvents(move.scope())
+                .compose(sent -> account.hasUnsentEvents(move.scope()))
                 .compose(unsent -> unsent ? vertx.timer(PAUSE_MILLIS).map(false) : tasks.isIdle(move.scope()))
                 .compose(nothingLeft -> nothingLeft
                         ? Future.<@Nullable Boolean>succeededFuture(true)

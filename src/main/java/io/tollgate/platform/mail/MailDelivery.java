@@ -3,6 +3,7 @@ package io.tollgate.platform.mail;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.mail.MailStore.Due;
 import io.tollgate.platform.mail.MailStore.FailureKind;
+import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.schema.EmailAddress;
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -86,15 +87,22 @@ final class MailDelivery {
 
     /** Delivers due messages, at most as many as one second allows, and returns their number. */
     Future<Integer> run() {
-        running = store.due(clock.now(), transport != null, settings.perSecond())
-                .compose(due -> {
-                    Queue<Due> queue = new ConcurrentLinkedQueue<>(due);
-                    List<Future<Void>> lanes = Stream.generate(() -> lane(queue))
-                            .limit(settings.connections())
-                            .toList();
-                    return Future.join(lanes).map(done -> due.size());
-                });
+        running =
+                store.due(clock.now(), transport != null, settings.perSecond()).compose(this::deliver);
         return running;
+    }
+
+    /** Does the same for one scope. */
+    Future<Integer> run(Scope scope) {
+        return store.due(scope, clock.now(), transport != null, settings.perSecond())
+                .compose(this::deliver);
+    }
+
+    private Future<Integer> deliver(List<Due> due) {
+        Queue<Due> queue = new ConcurrentLinkedQueue<>(due);
+        List<Future<Void>> lanes =
+                Stream.generate(() -> lane(queue)).limit(settings.connections()).toList();
+        return Future.join(lanes).map(done -> due.size());
     }
 
     /**

@@ -52,6 +52,11 @@ record MailStore(Database database) {
     /** Selects messages whose recipients are not known yet. An index of its own covers the query. */
     static final String UNADDRESSED = OF_ALL.formatted("AND recipient = ''", CANDIDATES_MAX);
 
+    private static final String OF_SCOPE = """
+            SELECT id FROM mail_message WHERE seller_id = $1 AND livemode = $2 AND state = 'PENDING'
+              AND ($4 OR recipient = '') AND due_at <= $3 ORDER BY due_at LIMIT $5
+            """;
+
     private static final String CLAIM = """
             UPDATE mail_message SET attempts = attempts + 1, due_at = $5
             WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND state = 'PENDING' AND due_at <= $4
@@ -112,6 +117,16 @@ record MailStore(Database database) {
             }
             return chosen;
         });
+    }
+
+    /** Returns at most this many due messages of one scope. */
+    Future<List<Due>> due(Scope scope, Instant now, boolean all, int max) {
+        return database.get(OF_SCOPE, Tuple.of(scope.sellerId(), scope.live(), at(now), all, max))
+                .map(rows -> {
+                    List<Due> due = new ArrayList<>();
+                    rows.forEach(row -> due.add(new Due(scope, row.getString(0))));
+                    return due;
+                });
     }
 
     /** Claims a message until a time. Null if another instance has claimed it. */

@@ -4,10 +4,13 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.db.RowExpiry;
+import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.server.ContextCall;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +38,7 @@ public final class MailVerticle extends VerticleBase {
     /**
      * @param databases creates the database clients of an event loop
      * @param renderers creates the renderer of an event loop
-     * @param loops whether messages are delivered; without, the outbox only shows them
+     * @param loops whether messages are delivered without {@link #deliver}
      */
     public MailVerticle(
             MailSettings settings,
@@ -61,22 +64,22 @@ public final class MailVerticle extends VerticleBase {
     public Future<?> start() {
         Database database = databases.apply(vertx);
         MailRenderer renderer = renderers.apply(vertx, database);
+        MailMetrics metrics = new MailMetrics(registry);
+        transport = settings.sends() ? new SmtpTransport(vertx, settings) : null;
+        delivery = new MailDelivery(new MailStore(database), renderer, transport, clock, settings, metrics);
         if (loops) {
-            startLoops(database, renderer);
+            deliver(delivery);
+            measure(metrics, database);
+            vertx.setPeriodic(MEASURE_PAUSE_MILLIS, timer -> measure(metrics, database));
+            new RowExpiry(database, clock, MailStore.expiry(settings.kept())).start(vertx);
         }
         pages.complete(new OutboxPages(vertx, context, new OutboxList(database), renderer, settings.sends()));
         return Future.succeededFuture();
     }
 
-    private void startLoops(Database database, MailRenderer renderer) {
-        MailMetrics metrics = new MailMetrics(registry);
-        MailStore store = new MailStore(database);
-        transport = settings.sends() ? new SmtpTransport(vertx, settings) : null;
-        delivery = new MailDelivery(store, renderer, transport, clock, settings, metrics);
-        deliver(delivery);
-        measure(metrics, database);
-        vertx.setPeriodic(MEASURE_PAUSE_MILLIS, timer -> measure(metrics, database));
-        new RowExpiry(database, clock, MailStore.expiry(settings.kept())).start(vertx);
+    /** Delivers the due messages of one scope, and returns how many there were. For a verticle without loops. */
+    public Future<Integer> deliver(Scope scope) {
+        return ContextCall.on(context, () -> Objects.requireNonNull(delivery).run(scope));
     }
 
     @Override

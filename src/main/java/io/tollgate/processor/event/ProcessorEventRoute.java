@@ -25,39 +25,32 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Receives events of the processor: verifies and stores them. Never calls the processor. */
-public final class ProcessorEventRoute {
+/**
+ * Receives events of the processor: verifies and stores them. Never calls the processor.
+ *
+ * @param handlers tell which events are settled when they arrive
+ * @param proxies whose {@code X-Forwarded-For} is trusted
+ */
+public record ProcessorEventRoute(
+        Database database,
+        List<ProcessorEventHandler> handlers,
+        AccountKeys keys,
+        ProcessorSettings settings,
+        ServerLimits limits,
+        Networks proxies,
+        EventRateLimit rateLimit,
+        ProcessorEventMetrics metrics,
+        Clock clock) {
     private static final String PATH = "/processor/:account/events";
     private static final Pattern ACCOUNT = Pattern.compile("([0-9a-f]{24})-(live|test)");
     private static final int BYTES_MAX = 512 * 1024;
     private static final Buffer RECEIVED = Buffer.buffer("{\"received\":true}");
 
-    private final Parts parts;
-
-    /**
-     * @param handlers tell which events are settled when they arrive
-     * @param proxies whose {@code X-Forwarded-For} is trusted
-     */
-    public record Parts(
-            Database database,
-            List<ProcessorEventHandler> handlers,
-            AccountKeys keys,
-            ProcessorSettings settings,
-            ServerLimits limits,
-            Networks proxies,
-            EventRateLimit rateLimit,
-            ProcessorEventMetrics metrics,
-            Clock clock) {}
-
-    public ProcessorEventRoute(Parts parts) {
-        this.parts = parts;
-    }
-
     public void mount(Router router) {
         router.post(PATH)
                 .handler(this::limit)
-                .handler(new Deadline(parts.limits().requestTimeoutMillis()))
-                .handler(BodyReader.ofJson(BYTES_MAX, parts.limits().bodyTimeoutMillis()))
+                .handler(new Deadline(limits.requestTimeoutMillis()))
+                .handler(BodyReader.ofJson(BYTES_MAX, limits.bodyTimeoutMillis()))
                 .handler(this::receive);
         router.route(PATH)
                 .handler(ctx -> ctx.fail(
@@ -65,13 +58,13 @@ public final class ProcessorEventRoute {
     }
 
     private @Nullable String address(RoutingContext ctx) {
-        return ClientId.behind(ctx.request(), parts.proxies());
+        return ClientId.behind(ctx.request(), proxies);
     }
 
     private void limit(RoutingContext ctx) {
         String address = address(ctx);
         if (address != null) {
-            parts.rateLimit().requireAddress(address);
+            rateLimit.requireAddress(address);
         }
         ctx.next();
     }
@@ -79,9 +72,9 @@ public final class ProcessorEventRoute {
     private void receive(RoutingContext ctx) {
         store(ctx)
                 .onSuccess(stored -> {
-                    parts.metrics().received(stored.first());
+                    metrics.received(stored.first());
                     if (stored.first() && stored.settled()) {
-                        parts.metrics().ended(true);
+                        metrics.ended(true);
                     }
                     ctx.response().putHeader("Content-Type", "application/json").end(RECEIVED);
                 })
@@ -90,10 +83,10 @@ public final class ProcessorEventRoute {
 
     private void reject(RoutingContext ctx, Throwable failure) {
         if (failure instanceof ApiError error && (error.status() == 400 || error.status() == 404)) {
-            parts.metrics().rejected();
+            metrics.rejected();
             String address = address(ctx);
             if (address != null) {
-                parts.rateLimit().rejected(address);
+                rateLimit.rejected(address);
             }
         }
         ctx.fail(failure);
@@ -106,7 +99,7 @@ public final class ProcessorEventRoute {
             return Future.failedFuture(ApiError.notFound("Account"));
         }
         Scope scope = new Scope(account.group(1), account.group(2).equals("live"));
-        return ProcessorAccount.signing(parts.database(), scope).compose(signing -> {
+        return ProcessorAccount.signing(database, scope).compose(signing -> {
             if (signing == null) {
                 throw ApiError.notFound("Account");
             }
@@ -115,26 +108,21 @@ public final class ProcessorEventRoute {
                     body,
                     ctx.request().getHeader(EventSignature.HEADER),
                     secrets(signing),
-                    parts.settings().eventToleranceSeconds(),
-                    parts.clock().now());
+                    settings.eventToleranceSeconds(),
+                    clock.now());
             ProcessorEvent event = event(body, scope);
-            parts.rateLimit().take(name);
-            return parts.database()
-                    .write(
-                            scope,
-                            transaction -> isSettled(transaction, scope, event)
-                                    .compose(settled -> ProcessorEventStore.insert(
-                                                    transaction,
-                                                    scope,
-                                                    event,
-                                                    parts.clock().now(),
-                                                    settled)
-                                            .map(first -> new Stored(first, settled))));
+            rateLimit.take(name);
+            return database.write(
+                    scope,
+                    transaction -> isSettled(transaction, scope, event)
+                            .compose(settled -> ProcessorEventStore.insert(
+                                            transaction, scope, event, clock.now(), settled)
+                                    .map(first -> new Stored(first, settled))));
         });
     }
 
     private Future<Boolean> isSettled(SqlConnection transaction, Scope scope, ProcessorEvent event) {
-        for (ProcessorEventHandler handler : parts.handlers()) {
+        for (ProcessorEventHandler handler : handlers) {
             if (handler.handles(event.type())) {
                 return handler.isSettled(transaction, scope, event);
             }
@@ -152,10 +140,10 @@ public final class ProcessorEventRoute {
 
     private List<String> secrets(ProcessorAccount.Signing signing) {
         if (signing.simulated()) {
-            return parts.keys().simulatedWebhookSecrets(signing.scope());
+            return keys.simulatedWebhookSecrets(signing.scope());
         }
         Buffer sealed = signing.sealedSecret();
-        String secret = sealed == null ? null : parts.keys().openWebhookSecret(signing.scope(), sealed.getBytes());
+        String secret = sealed == null ? null : keys.openWebhookSecret(signing.scope(), sealed.getBytes());
         return secret == null ? List.of() : List.of(secret);
     }
 

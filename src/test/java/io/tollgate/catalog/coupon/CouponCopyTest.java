@@ -3,7 +3,6 @@ package io.tollgate.catalog.coupon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestApi;
@@ -48,7 +47,7 @@ class CouponCopyTest {
         String coupon = coupon("Ten");
         assertThat(copies()).isEmpty();
         Parallel.times(4, i -> i).forEach(i -> book(seller.test(), "guest" + i + "@example.com", coupon));
-        assertThat(Eventually.isTrue(() -> copies().size() == 1 && SimulatorState.pendingTasks(seller) == 0))
+        assertThat(seller.settles(() -> copies().size() == 1 && SimulatorState.pendingTasks(seller) == 0))
                 .isTrue();
         JsonNode copy = copies().get(0);
         assertThat(copy.get("id"))
@@ -75,14 +74,13 @@ class CouponCopyTest {
     void a_change_and_a_deletion_follow_to_the_copy() {
         String coupon = coupon("Ten");
         book(seller.test(), "guest@example.com", coupon);
-        assertThat(Eventually.isTrue(() -> copies().size() == 1 && SimulatorState.pendingTasks(seller) == 0))
+        assertThat(seller.settles(() -> copies().size() == 1 && SimulatorState.pendingTasks(seller) == 0))
                 .isTrue();
         seller.live().patch("/v1/coupons/" + coupon, "{\"label\":\"Dix\"}").expect(200);
-        assertThat(Eventually.isTrue(
-                        () -> copies().get(0).get("name").textValue().equals("Dix")))
+        assertThat(seller.settles(() -> copies().get(0).get("name").textValue().equals("Dix")))
                 .isTrue();
         seller.live().send("DELETE", "/v1/coupons/" + coupon, Map.of()).expect(200);
-        assertThat(Eventually.isTrue(() -> copies().isEmpty() && SimulatorState.pendingTasks(seller) == 0))
+        assertThat(seller.settles(() -> copies().isEmpty() && SimulatorState.pendingTasks(seller) == 0))
                 .isTrue();
     }
 
@@ -98,7 +96,7 @@ class CouponCopyTest {
                         + " WHERE seller_id = $1",
                 seller.id());
         book(seller.test(), "other@example.com", coupon);
-        assertThat(Eventually.isTrue(() ->
+        assertThat(seller.settles(() ->
                         TestSeller.rows("SELECT FROM processor_task WHERE seller_id = $1 AND attempts > 0", seller.id())
                                         .size()
                                 == 1))

@@ -2,7 +2,6 @@ package io.tollgate.catalog.coupon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tollgate.support.Eventually;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestApi;
@@ -37,7 +36,7 @@ class CouponFaultTest {
 
     private void nowhere() {
         assertThat(api.get(COUPONS).total()).isZero();
-        assertThat(Eventually.isTrue(() -> atProcessor() == 0 && SimulatorState.pendingTasks(seller) == 0))
+        assertThat(seller.settles(() -> atProcessor() == 0 && SimulatorState.pendingTasks(seller) == 0))
                 .as("nothing is left at the processor, and nothing to be done there")
                 .isTrue();
     }
@@ -114,7 +113,7 @@ class CouponFaultTest {
         String control = crashed("control");
         TestSeller.rows("DELETE FROM processor_task WHERE seller_id = $1 AND subject_id = $2", seller.id(), control);
         hasten();
-        assertThat(Eventually.isTrue(() -> SimulatorState.pendingTasks(seller) == 0))
+        assertThat(seller.settles(() -> SimulatorState.pendingTasks(seller) == 0))
                 .isTrue();
         assertThat(SimulatorState.objects(seller, true, "coupon"))
                 .extracting(coupon -> coupon.get("id").textValue())
@@ -168,7 +167,7 @@ class CouponFaultTest {
         assertThat(replies.stream().filter(reply -> reply.status() == 201)).hasSize(1);
         assertThat(replies.stream().filter(reply -> reply.status() == 409)).hasSize(15);
         assertThat(api.get(COUPONS).total()).isEqualTo(1);
-        assertThat(Eventually.isTrue(() -> atProcessor() == 1 && SimulatorState.pendingTasks(seller) == 0))
+        assertThat(seller.settles(() -> atProcessor() == 1 && SimulatorState.pendingTasks(seller) == 0))
                 .isTrue();
     }
 

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.catalog.checkoutpage.CheckoutPages;
 import io.tollgate.catalog.event.Events;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
@@ -237,7 +236,7 @@ class CouponWriteTest {
         assertThat(renamed.get("maxRedemptions").isNull()).isTrue();
         assertThat(renamed.get("redeemBy").isNull()).isTrue();
         assertThat(api.get(path).json().get("data")).isEqualTo(renamed);
-        assertThat(Eventually.isTrue(() -> SimulatorState.pendingTasks(seller) == 0))
+        assertThat(seller.settles(() -> SimulatorState.pendingTasks(seller) == 0))
                 .isTrue();
         assertThat(SimulatorState.objects(seller, true, "coupon")
                         .get(0)
@@ -279,10 +278,10 @@ class CouponWriteTest {
                     .isEqualTo("coupon_deleted");
         }
         assertThat(api.get(path).expect(200).body()).isEqualTo(gone.body());
-        assertThat(Eventually.isTrue(
+        assertThat(seller.settles(
                         () -> SimulatorState.objects(seller, true, "coupon").isEmpty()))
                 .isTrue();
-        assertThat(Eventually.isTrue(() -> SimulatorState.pendingTasks(seller) == 0))
+        assertThat(seller.settles(() -> SimulatorState.pendingTasks(seller) == 0))
                 .isTrue();
     }
 

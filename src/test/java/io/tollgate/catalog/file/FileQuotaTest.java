@@ -2,7 +2,6 @@ package io.tollgate.catalog.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tollgate.support.Eventually;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
@@ -82,7 +81,7 @@ class FileQuotaTest {
         FileSamples.upload(api, "image", "a.png", new byte[MEGABYTE]).expect(415);
         assertThat(used()).isEqualTo(9 * MEGABYTE);
         assertThat(api.get("/v1/files").total()).isEqualTo(1);
-        assertThat(Eventually.isTrue(() -> kept() == 1)).isTrue();
+        assertThat(seller.settles(() -> kept() == 1)).isTrue();
     }
 
     private int kept() {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.catalog.product.Products;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
@@ -98,7 +97,7 @@ class FileUploadTest {
             FileSamples.send(api, Map.of(), parts).expect(400);
         }
         TimeUnit.MILLISECONDS.sleep(LOG_MILLIS);
-        assertThat(Eventually.isTrue(() -> holding(mark).isEmpty())).isTrue();
+        assertThat(seller.settles(() -> holding(mark).isEmpty())).isTrue();
     }
 
     private static List<Path> holding(byte[] bytes) {

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.catalog.event.Events;
 import io.tollgate.catalog.product.Products;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestApi;
@@ -148,7 +147,7 @@ class TaxRateWriteTest {
         assertThat(api.patch(path(rate), "{\"percentage\":19,\"inclusive\":true,\"active\":false}")
                         .problems())
                 .containsExactlyInAnyOrder("percentage", "inclusive", "active");
-        assertThat(Eventually.isTrue(() -> SimulatorState.pendingTasks(seller) == 0))
+        assertThat(seller.settles(() -> SimulatorState.pendingTasks(seller) == 0))
                 .isTrue();
         assertThat(SimulatorState.objects(seller, true, "tax_rate")
                         .get(0)
@@ -190,7 +189,7 @@ class TaxRateWriteTest {
                 .isEqualTo("tax_rate_inactive");
         assertThat(all()).extracting(listed -> listed.get("id").textValue()).containsExactly(kept);
         assertThat(api.get(path(rate)).expect(200).json().get("data")).isEqualTo(gone);
-        assertThat(Eventually.isTrue(() -> active() == 1 && SimulatorState.pendingTasks(seller) == 0))
+        assertThat(seller.settles(() -> active() == 1 && SimulatorState.pendingTasks(seller) == 0))
                 .isTrue();
     }
 
@@ -240,7 +239,7 @@ class TaxRateWriteTest {
         api.post(RATES, VAT.replace("VAT", "simulate:lose")).expect(503);
         assertThat(active()).as("made, though nobody was told").isEqualTo(1);
         TestSeller.rows("UPDATE processor_task SET due_at = now() WHERE seller_id = $1", seller.id());
-        assertThat(Eventually.isTrue(() -> active() == 0 && SimulatorState.pendingTasks(seller) == 0))
+        assertThat(seller.settles(() -> active() == 0 && SimulatorState.pendingTasks(seller) == 0))
                 .isTrue();
         assertThat(all()).isEmpty();
     }

@@ -3,7 +3,6 @@ package io.tollgate.processor.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.platform.db.RowExpiry;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.SignedEvent;
 import io.tollgate.support.SignedEvent.Reply;
@@ -59,7 +58,7 @@ class ProcessorEventTest {
         assertThat(reply.status()).isEqualTo(200);
         assertThat(reply.body()).isEqualTo("{\"received\":true}");
         assertThat(stored()).containsExactly("evt_a");
-        assertThat(Eventually.isTrue(() -> outcome("evt_a").equals("IGNORED")))
+        assertThat(seller.settles(() -> outcome("evt_a").equals("IGNORED")))
                 .as("a payment that Tollgate does not know")
                 .isTrue();
     }
@@ -208,7 +207,7 @@ class ProcessorEventTest {
     void eventsOfUnknownTypesAreKeptAndIgnored() {
         SignedEvent.of(seller.scope(true), "evt_l", "issuing_card.created", "{'id':'ic_1'}")
                 .sendTo(gateway);
-        assertThat(Eventually.isTrue(() -> outcome("evt_l").equals("IGNORED"))).isTrue();
+        assertThat(seller.settles(() -> outcome("evt_l").equals("IGNORED"))).isTrue();
     }
 
     @Test
@@ -222,7 +221,7 @@ class ProcessorEventTest {
                 "INSERT INTO processor_task (seller_id, livemode, id, kind, subject_id, argument, due_at, created_at)"
                         + " VALUES ($1, true, $1, 'APPLY_EVENT', 'evt_m', '{}', now(), now())",
                 seller.id());
-        assertThat(Eventually.isTrue(() -> outcome("evt_m").equals("IGNORED"))).isTrue();
+        assertThat(seller.settles(() -> outcome("evt_m").equals("IGNORED"))).isTrue();
     }
 
     @Test
@@ -245,7 +244,7 @@ class ProcessorEventTest {
     @Test
     void appliedEventsAreDeletedLater() {
         event("evt_o").sendTo(gateway);
-        assertThat(Eventually.isTrue(() -> outcome("evt_o").equals("IGNORED"))).isTrue();
+        assertThat(seller.settles(() -> outcome("evt_o").equals("IGNORED"))).isTrue();
         var vertx = io.vertx.core.Vertx.vertx();
         var database = new io.tollgate.platform.db.Database(
                 vertx, io.tollgate.support.TestSettings.database(io.tollgate.support.TestDatabase.url()));

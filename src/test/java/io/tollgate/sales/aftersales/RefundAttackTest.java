@@ -3,7 +3,6 @@ package io.tollgate.sales.aftersales;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.SignedEvent;
 import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestApi;
@@ -105,7 +104,7 @@ class RefundAttackTest extends CardOrders {
                         .sendTo(gateway)
                         .status())
                 .isEqualTo(400);
-        assertThat(Eventually.isTrue(() -> TestSeller.rows(
+        assertThat(eve.settles(() -> TestSeller.rows(
                                         "SELECT FROM processor_event WHERE seller_id = $1 AND outcome IS NULL",
                                         eve.id())
                                 .size()

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.PageType;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop.Shelf;
@@ -19,7 +18,7 @@ class RefundEventTest extends CardOrders {
     @Test
     void disputesAreShown() {
         JsonNode payment = payment(DISPUTED);
-        assertThat(Eventually.isTrue(
+        assertThat(shop.settles(
                         () -> refunds(payment).at("/disputes/0/status").asText().equals("needs_response")))
                 .isTrue();
         assertThat(read(payment).get("status").textValue()).isEqualTo("paid");
@@ -33,7 +32,7 @@ class RefundEventTest extends CardOrders {
         assertThat(ada.pay(order.path(), DISPUTED)).isEqualTo("succeeded");
         ada.comeBack(order.path());
         String booking = api.get("/v1/bookings").ids().get(0);
-        assertThat(Eventually.isTrue(() -> api.get("/v1/bookings/" + booking + "/refunds")
+        assertThat(shop.settles(() -> api.get("/v1/bookings/" + booking + "/refunds")
                         .json()
                         .at("/data/disputes/0/status")
                         .asText()
@@ -49,7 +48,7 @@ class RefundEventTest extends CardOrders {
         assertThat(refunded(payment, "{'amount':200}").get("amountRefunded").asLong())
                 .isEqualTo(900);
         failAt("0");
-        assertThat(Eventually.isTrue(() -> refunds(payment)
+        assertThat(shop.settles(() -> refunds(payment)
                                 .at("/refunds/0/status")
                                 .asText()
                                 .equals("failed")

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestApi.Reply;
@@ -145,7 +144,7 @@ class RefundTest extends CardOrders {
         TestSeller.rows(
                 "UPDATE processor_task SET due_at = now() WHERE seller_id = $1",
                 shop.seller().id());
-        assertThat(Eventually.isTrue(() -> refund(payment, body, key).status() == 200))
+        assertThat(shop.settles(() -> refund(payment, body, key).status() == 200))
                 .isTrue();
         Reply again = refund(payment, body, key).expect(200);
         assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
@@ -184,7 +183,7 @@ class RefundTest extends CardOrders {
         assertThat(begun.at("/refunds/0/status").textValue()).isEqualTo("pending");
         assertThat(begun.get("amountRefunded").asLong()).isZero();
         assertThat(code(refund(payment, "{}"), 409)).isEqualTo("nothing_to_refund");
-        assertThat(Eventually.isTrue(() -> {
+        assertThat(shop.settles(() -> {
                     TestSeller.rows(
                             "UPDATE processor_task SET due_at = now() WHERE seller_id = $1",
                             shop.seller().id());

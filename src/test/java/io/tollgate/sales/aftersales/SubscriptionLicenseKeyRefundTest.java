@@ -3,7 +3,6 @@ package io.tollgate.sales.aftersales;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.support.Buyer.Shown;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.TestApi;
 import org.junit.jupiter.api.Test;
@@ -77,7 +76,7 @@ class SubscriptionLicenseKeyRefundTest extends LicenseKeyScene {
         ada.comeBack(order.path());
         String payment = live.get("/v1/subscription-payments").ids().get(0);
         live.post("/v1/subscription-payments/" + payment + "/refund", "{}").expect(200);
-        assertThat(Eventually.isTrue(() -> live.get("/v1/subscription-payments/" + payment + "/refunds")
+        assertThat(shop.settles(() -> live.get("/v1/subscription-payments/" + payment + "/refunds")
                         .json()
                         .at("/data/refunds/0/status")
                         .asText()

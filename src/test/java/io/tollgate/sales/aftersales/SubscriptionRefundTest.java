@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestApi;
@@ -124,7 +123,7 @@ class SubscriptionRefundTest {
     @Test
     void disputesAreShown() {
         JsonNode payment = payment(DISPUTED);
-        assertThat(Eventually.isTrue(
+        assertThat(shop.settles(
                         () -> refunds(payment).at("/disputes/0/status").asText().equals("needs_response")))
                 .isTrue();
     }
@@ -133,7 +132,7 @@ class SubscriptionRefundTest {
     void refundsThatFailLaterCountNoMore() {
         JsonNode payment = payment(FAILING);
         refund(payment, "{'amount': 1000}").expect(200);
-        assertThat(Eventually.isTrue(
+        assertThat(shop.settles(
                         () -> refunds(payment).at("/refunds/0/status").asText().equals("failed")))
                 .isTrue();
         JsonNode read = read(payment);

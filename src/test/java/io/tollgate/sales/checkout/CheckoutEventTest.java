@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.SignedEvent;
 import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestSeller;
@@ -77,7 +76,7 @@ class CheckoutEventTest {
     @ValueSource(strings = {"Mug", "Mug simulate:events-twice", "Mug simulate:events-shuffled"})
     void aClosedBrowserDoesNotDelayTheOrder(String title) {
         assertThat(pay(shelf(title), VISA)).isEqualTo("succeeded");
-        assertThat(Eventually.isTrue(() -> isPaid() && events("applied_at IS NOT NULL") == 2))
+        assertThat(shop.settles(() -> isPaid() && events("applied_at IS NOT NULL") == 2))
                 .isTrue();
         assertThat(events("outcome = 'APPLIED'")).isEqualTo(2);
         assertThat(payments()).hasSize(1);
@@ -87,7 +86,7 @@ class CheckoutEventTest {
     void anEventThatNeverArrivesIsReplacedByTheReconciler() {
         assertThat(pay(shelf("Mug simulate:events-never"), VISA)).isEqualTo("succeeded");
         runReconciler();
-        assertThat(Eventually.isTrue(this::isPaid)).isTrue();
+        assertThat(shop.settles(this::isPaid)).isTrue();
         assertThat(events("true")).isZero();
         assertThat(TestSeller.rows(
                                 "SELECT FROM simulated_event WHERE seller_id = $1 AND status = 'NEVER'",
@@ -100,22 +99,21 @@ class CheckoutEventTest {
     void aLateEventChangesNothing() {
         assertThat(pay(shelf("Mug simulate:events-late"), VISA)).isEqualTo("succeeded");
         runReconciler();
-        assertThat(Eventually.isTrue(this::isPaid)).isTrue();
+        assertThat(shop.settles(this::isPaid)).isTrue();
         TestSeller.rows(
                 "UPDATE simulated_event SET due_at = now() WHERE seller_id = $1",
                 shop.seller().id());
-        assertThat(Eventually.isTrue(() -> events("applied_at IS NOT NULL") == 2))
-                .isTrue();
+        assertThat(shop.settles(() -> events("applied_at IS NOT NULL") == 2)).isTrue();
         assertThat(payments()).hasSize(1);
     }
 
     @Test
     void anOutcomeThatFollowsLaterIsRecordedWhenItComes() {
         assertThat(pay(shelf("Mug"), "4000000000007205")).isEqualTo("processing");
-        assertThat(Eventually.isTrue(() -> status().equals("PENDING") || status().equals("PAID")))
+        assertThat(shop.settles(() -> status().equals("PENDING") || status().equals("PAID")))
                 .isTrue();
         stopReconciler();
-        assertThat(Eventually.isTrue(this::isPaid)).isTrue();
+        assertThat(shop.settles(this::isPaid)).isTrue();
     }
 
     @Test
@@ -126,13 +124,13 @@ class CheckoutEventTest {
                 "UPDATE checkout SET hold_until = now() WHERE seller_id = $1",
                 shop.seller().id());
         runReconciler();
-        assertThat(Eventually.isTrue(this::isPaid)).isTrue();
+        assertThat(shop.settles(this::isPaid)).isTrue();
     }
 
     @Test
     void aPaymentThatFailsLaterOpensTheOrderAgain() {
         assertThat(pay(shelf("Mug"), "4000000000007304")).isEqualTo("processing");
-        assertThat(Eventually.isTrue(
+        assertThat(shop.settles(
                         () -> events("type = 'payment_intent.payment_failed'" + " AND outcome = 'APPLIED'") == 1))
                 .isTrue();
         assertThat(status()).isEqualTo("OPEN");
@@ -147,8 +145,8 @@ class CheckoutEventTest {
                 "UPDATE checkout SET hold_until = now() WHERE seller_id = $1",
                 shop.seller().id());
         runReconciler();
-        assertThat(Eventually.isTrue(() -> status().equals("PENDING"))).isTrue();
-        assertThat(Eventually.isTrue(() -> {
+        assertThat(shop.settles(() -> status().equals("PENDING"))).isTrue();
+        assertThat(shop.settles(() -> {
                     runReconciler();
                     return status().equals("EXPIRED");
                 }))
@@ -184,8 +182,8 @@ class CheckoutEventTest {
                 "INSERT INTO processor_task (seller_id, livemode, id, kind, subject_id, argument, attempts, due_at,"
                         + " created_at) VALUES ($1, true, $1, 'APPLY_EVENT', 'evt_x', '{}', 1, now(), now())",
                 seller);
-        assertThat(Eventually.isTrue(this::isPaid)).isTrue();
-        assertThat(Eventually.isTrue(() -> events("outcome = 'APPLIED'") == 1)).isTrue();
+        assertThat(shop.settles(this::isPaid)).isTrue();
+        assertThat(shop.settles(() -> events("outcome = 'APPLIED'") == 1)).isTrue();
     }
 
     @Test
@@ -201,7 +199,7 @@ class CheckoutEventTest {
                         .sendTo(shop.gateway())
                         .status())
                 .isEqualTo(200);
-        assertThat(Eventually.isTrue(() -> TestSeller.rows(
+        assertThat(stranger.settles(() -> TestSeller.rows(
                                         "SELECT FROM processor_event WHERE seller_id = $1 AND outcome = 'IGNORED'",
                                         stranger.id())
                                 .size()

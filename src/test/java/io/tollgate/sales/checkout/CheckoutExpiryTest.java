@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.platform.db.PostgresUrl;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
 import java.sql.Connection;
@@ -72,7 +71,7 @@ class CheckoutExpiryTest {
         ada.get(order.path()).expect(200);
         assertThat(stock(shelf)).isZero();
         endHolds();
-        assertThat(Eventually.isTrue(() -> stock(shelf) == 1)).isTrue();
+        assertThat(shop.settles(() -> stock(shelf) == 1)).isTrue();
         assertThat(ada.get(order.path()).expect(200).html()).contains("This order has expired");
         endHolds();
         ada.get(order.path());
@@ -90,7 +89,7 @@ class CheckoutExpiryTest {
         assertThat(ada.get(order.path()).status()).isNotEqualTo(200);
         assertThat(stock(shelf)).isZero();
         endHolds();
-        assertThat(Eventually.isTrue(() -> stock(shelf) == 1)).isTrue();
+        assertThat(shop.settles(() -> stock(shelf) == 1)).isTrue();
         assertThat(ada.get(order.path()).expect(200).html()).contains("This order has expired");
     }
 
@@ -100,7 +99,7 @@ class CheckoutExpiryTest {
         Shown order = ada.order(shelf.path()).expect(303);
         Shown page = ada.get(order.path()).expect(200);
         endHolds();
-        assertThat(Eventually.isTrue(() -> stock(shelf) == 1)).isTrue();
+        assertThat(shop.settles(() -> stock(shelf) == 1)).isTrue();
         assertThat(ada.payFrom(page, VISA)).as("the payment is canceled").isNotEqualTo("succeeded");
         assertThat(payments()).isEmpty();
     }
@@ -111,7 +110,7 @@ class CheckoutExpiryTest {
         Shown order = ada.order(shelf.path()).expect(303);
         assertThat(ada.pay(order.path(), VISA)).isEqualTo("succeeded");
         endHolds();
-        assertThat(Eventually.isTrue(() -> payments().size() == 1)).isTrue();
+        assertThat(shop.settles(() -> payments().size() == 1)).isTrue();
         assertThat(payments().get(0).get("status").textValue()).isEqualTo("paid");
         assertThat(stock(shelf)).isZero();
     }

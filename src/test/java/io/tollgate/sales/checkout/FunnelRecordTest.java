@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.support.Buyer.Shown;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop;
@@ -162,7 +161,7 @@ class FunnelRecordTest extends FunnelScene {
         TestSeller.rows(
                 "UPDATE processor_task SET due_at = now() WHERE seller_id = $1 AND kind = 'EXPIRE_OFFER'",
                 shop.seller().id());
-        assertThat(Eventually.isTrue(() -> run().get("outcome").textValue().equals("expired")))
+        assertThat(shop.settles(() -> run().get("outcome").textValue().equals("expired")))
                 .isTrue();
         assertThat(run().get("endedAt").isNull()).isFalse();
         assertThat(totals("").at("/0/expired").longValue()).isEqualTo(1);

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.OutboxReader;
 import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestSeller;
@@ -61,7 +60,7 @@ class LatePaymentTest {
         Buyer bob = new Buyer(shop.gateway().url(), "bob@example.com");
         bob.order(shelf.path()).expect(303);
         assertThat(ada.get(order.path()).html()).contains("Your payment came too late");
-        assertThat(Eventually.isTrue(
+        assertThat(shop.settles(
                         () -> payments().get(0).get("status").textValue().equals("refunded")))
                 .isTrue();
         assertThat(payments()).hasSize(1);
@@ -94,7 +93,7 @@ class LatePaymentTest {
         Shown first = late.paidAndExpired(once, Map.of());
         Shown second = ada.order(once.path()).expect(303);
         assertThat(ada.get(first.path()).expect(200).html()).contains("Your payment came too late");
-        assertThat(Eventually.isTrue(
+        assertThat(shop.settles(
                         () -> payments().get(0).get("status").textValue().equals("refunded")))
                 .isTrue();
         assertThat(ada.pay(second.path(), LatePayment.VISA)).isEqualTo("succeeded");
@@ -147,7 +146,7 @@ class LatePaymentTest {
         TestSeller.rows(
                 "UPDATE checkout SET hold_until = now() WHERE seller_id = $1",
                 shop.seller().id());
-        assertThat(Eventually.isTrue(() -> ada.get(order.path()).html().contains("This order has expired")))
+        assertThat(shop.settles(() -> ada.get(order.path()).html().contains("This order has expired")))
                 .isTrue();
         ada.get(order.path());
         assertThat(payments()).isEmpty();

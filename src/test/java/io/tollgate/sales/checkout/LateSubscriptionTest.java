@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.OutboxReader;
 import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestSeller;
@@ -99,7 +98,7 @@ class LateSubscriptionTest {
                         + " SELECT seller_id, livemode, id, 'SYNC_SUBSCRIPTION', id, '{}', now(), now()"
                         + " FROM subscription WHERE seller_id = $1 ON CONFLICT DO NOTHING",
                 shop.seller().id());
-        assertThat(Eventually.isTrue(() ->
+        assertThat(shop.settles(() ->
                         TestSeller.rows(synchronizations, shop.seller().id()).size() == 0))
                 .isTrue();
         assertThat(only("/v1/subscriptions").get("status").textValue()).isEqualTo("canceled");
@@ -108,7 +107,7 @@ class LateSubscriptionTest {
     private void assertCanceledAndRefunded(Shown order) {
         assertThat(ada.get(order.path()).html()).contains("Your payment came too late");
         assertThat(only("/v1/subscriptions").get("status").textValue()).isEqualTo("canceled");
-        assertThat(Eventually.isTrue(
+        assertThat(shop.settles(
                         () -> only("/v1/subscription-payments").get("refunded").booleanValue()))
                 .isTrue();
         assertThat(SimulatorState.objects(shop.seller(), true, "subscription"))

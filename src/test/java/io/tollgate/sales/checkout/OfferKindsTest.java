@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop;
@@ -137,7 +136,7 @@ class OfferKindsTest extends FunnelScene {
         decide(offer, "accept").expect(503);
         assertThat(SimulatorState.objects(shop.seller(), true, "subscription")).isEmpty();
         decide(offer, "decline");
-        assertThat(Eventually.isTrue(() -> TestSeller.rows(
+        assertThat(shop.settles(() -> TestSeller.rows(
                                         "SELECT 1 FROM checkout WHERE seller_id = $1 AND status = 'EXPIRED'",
                                         shop.seller().id())
                                 .size()

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.SignedEvent;
 import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestSeller;
@@ -80,7 +79,7 @@ class PurchaseWritesTest {
         TestSeller.rows(
                 "UPDATE simulated_event SET due_at = now() WHERE seller_id = $1",
                 shop.seller().id());
-        assertThat(Eventually.isTrue(() -> count("processor_event WHERE seller_id = $1") == 2))
+        assertThat(shop.settles(() -> count("processor_event WHERE seller_id = $1") == 2))
                 .isTrue();
         assertThat(count("processor_event WHERE seller_id = $1 AND outcome = 'APPLIED' AND applied_at = received_at"))
                 .isEqualTo(2);
@@ -104,8 +103,7 @@ class PurchaseWritesTest {
                         .sendTo(shop.gateway())
                         .status())
                 .isEqualTo(200);
-        assertThat(Eventually.isTrue(
-                        () -> count("processor_event WHERE seller_id = $1 AND applied_at IS NOT NULL") == 1))
+        assertThat(shop.settles(() -> count("processor_event WHERE seller_id = $1 AND applied_at IS NOT NULL") == 1))
                 .isTrue();
         assertThat(count("processor_event WHERE seller_id = $1 AND applied_at > received_at"))
                 .isEqualTo(1);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop.Shelf;
@@ -50,7 +49,7 @@ class TaxTaskTest extends TaxedOrders {
                 .order(shelf.path(), address(shelf, "DE"))
                 .expect(303);
         assertThat(ada.get(order.path()).html()).contains("Your payment came too late");
-        assertThat(Eventually.isTrue(() -> {
+        assertThat(shop.settles(() -> {
                     TestSeller.rows(
                             "UPDATE processor_task SET due_at = now()"
                                     + " WHERE seller_id = $1 AND kind <> 'SETTLE_CHECKOUT'",

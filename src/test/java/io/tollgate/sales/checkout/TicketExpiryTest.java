@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.platform.db.PostgresUrl;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
 import java.sql.Connection;
@@ -61,7 +60,7 @@ class TicketExpiryTest {
         ada.get(order.path()).expect(200);
         assertThat(sold(event, 0)).isEqualTo(2);
         endHolds();
-        assertThat(Eventually.isTrue(() -> sold(event, 0) == 0)).isTrue();
+        assertThat(shop.settles(() -> sold(event, 0) == 0)).isTrue();
         assertThat(ada.get(order.path()).expect(200).html()).contains("This order has expired", event.path());
         endHolds();
         ada.get(order.path());
@@ -87,7 +86,7 @@ class TicketExpiryTest {
                 .patch(groups + hall + "/ticket-types/" + seat, "{\"ticketGroupId\": \"" + gallery + "\"}")
                 .expect(200);
         endHolds();
-        assertThat(Eventually.isTrue(
+        assertThat(shop.settles(
                         () -> read(event).findValues("quantitySold").stream().allMatch(sold -> sold.intValue() == 0)))
                 .isTrue();
         ada.order(event.path(), seats(event, 2)).expect(303);

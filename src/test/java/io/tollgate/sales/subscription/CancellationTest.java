@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.clock.Times;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestApi;
@@ -277,10 +276,9 @@ class CancellationTest {
                 seller.id(), "sub_lose_" + lost);
         seller.update(Subscriptions.RESOURCE, true, (ObjectNode) former, answering);
         TestSeller.rows("UPDATE processor_task SET due_at = now() WHERE seller_id = $1", seller.id());
-        assertThat(Eventually.isTrue(
-                        () -> record(lost).get("status").textValue().equals("canceled")))
+        assertThat(seller.settles(() -> record(lost).get("status").textValue().equals("canceled")))
                 .isTrue();
-        assertThat(Eventually.isTrue(() -> SimulatorState.pendingTasks(seller) == 0))
+        assertThat(seller.settles(() -> SimulatorState.pendingTasks(seller) == 0))
                 .isTrue();
         assertThat(record(lost).get("canceledByApiKey").textValue()).isEqualTo(keyId());
         Reply replayed = asking.get().expect(200);

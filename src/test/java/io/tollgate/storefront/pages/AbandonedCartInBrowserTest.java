@@ -10,7 +10,6 @@ import com.microsoft.playwright.options.AriaRole;
 import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.support.Accessibility;
 import io.tollgate.support.CardForm;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.OutboxReader;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestBrowser;
@@ -68,17 +67,14 @@ class AbandonedCartInBrowserTest {
     }
 
     private JsonNode saved(String path) {
-        assertThat(Eventually.isTrue(() -> test.get(path).total() == 1))
-                .as(path)
-                .isTrue();
+        assertThat(shop.settles(() -> test.get(path).total() == 1)).as(path).isTrue();
         return test.get(path).expect(200).json().at("/data/0");
     }
 
     /** On a busy machine, a cart is saved before its last input, and then again. */
     private void waitUntilAllIsSaved() {
         String sql = "SELECT FROM checkout_draft WHERE seller_id = $1 AND form LIKE '%Berlin%'";
-        assertThat(Eventually.isTrue(
-                        () -> TestSeller.rows(sql, shop.seller().id()).size() == 1))
+        assertThat(shop.settles(() -> TestSeller.rows(sql, shop.seller().id()).size() == 1))
                 .isTrue();
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
@@ -176,7 +175,7 @@ class AfterPurchaseTest {
                 .at("/data/0/id")
                 .textValue();
         shop.seller().live().post("/v1/payments/" + payment + "/refund", "{}").expect(200);
-        assertThat(Eventually.isTrue(() -> !ada.get(order.path()).html().contains("book.txt")))
+        assertThat(shop.settles(() -> !ada.get(order.path()).html().contains("book.txt")))
                 .isTrue();
         ada.get(order.path() + "/files/" + file).expect(404);
     }

@@ -7,7 +7,6 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.support.CardForm;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.OutboxReader;
 import io.tollgate.support.Overdue;
 import io.tollgate.support.TestBrowser;
@@ -46,7 +45,7 @@ class OverdueInBrowserTest {
         authenticate(page);
         page.getByText("Everything is paid").waitFor();
         TestBrowser.picture(page, "overdue-paid-1280");
-        assertThat(Eventually.isTrue(() -> overdue.status().equals("active"))).isTrue();
+        assertThat(shop.settles(() -> overdue.status().equals("active"))).isTrue();
         assertThat(overdue.charges()).isEqualTo(2);
     }
 

@@ -7,7 +7,6 @@ import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.secret.RecordTokens;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.Overdue;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.SimulatorState;
@@ -57,7 +56,7 @@ class OverduePaymentTest {
         assertThat(ada.payFrom(page, VISA)).isEqualTo("succeeded");
         assertThat(comeBack(path).expect(200).html()).contains("Everything is paid");
         // The processor may have changed the invoice first; the record follows with the event.
-        assertThat(Eventually.isTrue(() -> overdue.status().equals("active"))).isTrue();
+        assertThat(shop.settles(() -> overdue.status().equals("active"))).isTrue();
         JsonNode subscription = overdue.subscription();
         assertThat(subscription.at("/paymentMethod/last4").textValue()).isEqualTo("4242");
         assertThat(overdue.charges()).isEqualTo(2);
@@ -74,7 +73,7 @@ class OverduePaymentTest {
     void browserThatDoesNotComeBackPaysAsWell() {
         overdue.fail(Overdue.WITHOUT_FUNDS);
         assertThat(ada.payFrom(ada.get(overdue.path()), VISA)).isEqualTo("succeeded");
-        assertThat(Eventually.isTrue(() -> overdue.status().equals("active"))).isTrue();
+        assertThat(shop.settles(() -> overdue.status().equals("active"))).isTrue();
         assertThat(overdue.charges()).isEqualTo(2);
     }
 
@@ -84,7 +83,7 @@ class OverduePaymentTest {
         String path = overdue.path();
         assertThat(ada.payFrom(ada.get(path), VISA)).isEqualTo("succeeded");
         Parallel.times(8, i -> ada.getWithRetries(path));
-        assertThat(Eventually.isTrue(() -> overdue.status().equals("active"))).isTrue();
+        assertThat(shop.settles(() -> overdue.status().equals("active"))).isTrue();
         assertThat(overdue.charges()).isEqualTo(2);
     }
 
@@ -107,7 +106,7 @@ class OverduePaymentTest {
         String path = overdue.path();
         Map<String, String> form = form(ada.get(path));
         Parallel.times(6, i -> ada.post(path + "/retry", form).status());
-        assertThat(Eventually.isTrue(() -> overdue.status().equals("active"))).isTrue();
+        assertThat(shop.settles(() -> overdue.status().equals("active"))).isTrue();
         assertThat(ada.get(path).html()).contains("Everything is paid");
         assertThat(overdue.charges()).isEqualTo(2);
     }

@@ -10,7 +10,6 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import io.tollgate.support.CardForm;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop;
@@ -152,7 +151,7 @@ class PurchaseInBrowserTest {
         Page page = order(shop.product(1_900), 390);
         toPayment(page);
         CardForm.pay(page, "4000 0000 0000 7205");
-        assertThat(Eventually.isTrue(() -> processUntil("4102444800") == 1)).isTrue();
+        assertThat(shop.settles(() -> processUntil("4102444800") == 1)).isTrue();
         page.getByText("Your payment is being processed").first().waitFor();
         List<String> loaded = new ArrayList<>();
         page.onRequest(request -> {

@@ -7,7 +7,6 @@ import io.tollgate.platform.db.PostgresUrl;
 import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.FirstColumn;
 import io.tollgate.support.Load;
 import io.tollgate.support.OutboxReader;
@@ -116,7 +115,7 @@ class PortalCancellationRaceTest {
                     "SELECT id FROM simulated_object WHERE kind = 'subscription' AND seller_id = '"
                             + shop.seller().id() + "' FOR UPDATE");
             CompletableFuture<Shown> first = click(path, form);
-            assertThat(Eventually.isTrue(() -> isBegun(look))).isTrue();
+            assertThat(shop.settles(() -> isBegun(look))).isTrue();
             CompletableFuture<Shown> second = click(path, form);
             Load.pause(300);
             assertThat(second).isNotDone();

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.Overdue;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
@@ -44,7 +43,7 @@ class PortalCardTest {
                 .doesNotContain("Payment due", "Since");
         assertThat(ada.browser().payFrom(page, MASTERCARD)).isEqualTo("succeeded");
         assertThat(ada.browser().get(path + "/saved").expect(200).html()).contains("MASTERCARD •••• 4444", "Box");
-        assertThat(Eventually.isTrue(() -> box.subscription()
+        assertThat(shop.settles(() -> box.subscription()
                         .at("/paymentMethod/last4")
                         .textValue()
                         .equals("4444")))
@@ -75,7 +74,7 @@ class PortalCardTest {
         assertThat(page.html()).contains("Payment due", "€10.00", "Since");
         assertThat(ada.browser().payFrom(page, MASTERCARD)).isEqualTo("succeeded");
         ada.browser().get(path + "/saved").expect(200);
-        assertThat(Eventually.isTrue(() -> box.status().equals("active"))).isTrue();
+        assertThat(shop.settles(() -> box.status().equals("active"))).isTrue();
         assertThat(box.charges()).isEqualTo(2);
     }
 

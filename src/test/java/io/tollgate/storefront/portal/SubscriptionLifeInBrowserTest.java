@@ -8,7 +8,6 @@ import com.microsoft.playwright.options.AriaRole;
 import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.support.Accessibility;
 import io.tollgate.support.CardForm;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.OutboxReader;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestBrowser;
@@ -97,7 +96,7 @@ class SubscriptionLifeInBrowserTest {
         page.navigate(overdueLink());
         CardForm.pay(page, "4242424242424242");
         page.getByText("Everything is paid").waitFor();
-        assertThat(Eventually.isTrue(() -> status().equals("active"))).isTrue();
+        assertThat(shop.settles(() -> status().equals("active"))).isTrue();
         advance("P1M");
         assertThat(test.get("/v1/subscription-payments?paid=true")
                         .json()
@@ -140,7 +139,7 @@ class SubscriptionLifeInBrowserTest {
         CardForm.pay(page, "5555555555554444");
         page.getByText("MASTERCARD •••• 4444").waitFor();
         look("card-saved-390");
-        assertThat(Eventually.isTrue(() ->
+        assertThat(shop.settles(() ->
                         subscription().at("/paymentMethod/last4").textValue().equals("4444")))
                 .isTrue();
     }

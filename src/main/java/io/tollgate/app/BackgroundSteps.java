@@ -1,18 +1,16 @@
 package io.tollgate.app;
 
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.server.ContextCall;
 import io.tollgate.processor.TaskRun;
 import io.tollgate.simulator.SimulatedAccountTime;
-import io.tollgate.simulator.SimulatorVerticle;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import java.util.Objects;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Does due work when it is asked to, in place of the background loops. */
-public final class DueWork extends VerticleBase {
+/** Does what is due when a caller asks for it, in place of the background loops. */
+public final class BackgroundSteps extends VerticleBase {
     /** Work that makes other work due for ever is a defect. */
     private static final int ROUNDS_MAX = 500;
 
@@ -20,7 +18,7 @@ public final class DueWork extends VerticleBase {
     private @Nullable TaskRun tasks;
     private @Nullable SimulatedAccountTime account;
 
-    DueWork(Components shared) {
+    BackgroundSteps(Components shared) {
         this.shared = shared;
     }
 
@@ -29,12 +27,14 @@ public final class DueWork extends VerticleBase {
      *
      * @param renewals subscriptions that the simulator billed
      * @param events of the simulator that the gateway received
+     * @param messages that were sent, or whose recipients were determined if no mail server is configured
      */
-    public record Done(int renewals, int events, int tasks) {
-        private static final Done NOTHING = new Done(0, 0, 0);
+    public record Done(int renewals, int events, int tasks, int messages) {
+        private static final Done NOTHING = new Done(0, 0, 0, 0);
 
         private Done plus(Done other) {
-            return new Done(renewals + other.renewals, events + other.events, tasks + other.tasks);
+            return new Done(
+                    renewals + other.renewals, events + other.events, tasks + other.tasks, messages + other.messages);
         }
     }
 
@@ -48,12 +48,12 @@ public final class DueWork extends VerticleBase {
 
     /** Runs the due tasks of a scope, at most a batch, and returns how many there were. */
     Future<Integer> runTasks(Scope scope) {
-        return onLoop(() -> Objects.requireNonNull(tasks).run(scope));
+        return ContextCall.on(context, () -> Objects.requireNonNull(tasks).run(scope));
     }
 
     /** Does what is due in a scope until nothing is left. */
     Future<Done> settle(Scope scope) {
-        return onLoop(() -> settle(scope, Done.NOTHING, ROUNDS_MAX));
+        return ContextCall.on(context, () -> settle(scope, Done.NOTHING, ROUNDS_MAX));
     }
 
     private Future<Done> settle(Scope scope, Done before, int rounds) {
@@ -67,17 +67,22 @@ public final class DueWork extends VerticleBase {
     }
 
     private Future<Done> round(Scope scope) {
-        SimulatorVerticle simulator = shared.simulator();
-        Future<Integer> renewals = account == null
-                ? Future.succeededFuture(0)
-                : account.catchUp(scope).map(billed -> billed.size());
-        return renewals.compose(billed -> (simulator == null ? Future.succeededFuture(0) : simulator.sendEvents(scope))
-                .compose(sent -> Objects.requireNonNull(tasks).run(scope).map(ran -> new Done(billed, sent, ran))));
+        return renewals(scope)
+                .compose(billed -> events(scope)
+                        .compose(sent -> Objects.requireNonNull(tasks)
+                                .run(scope)
+                                .compose(ran -> shared.mail()
+                                        .deliver(scope)
+                                        .map(messages -> new Done(billed, sent, ran, messages)))));
     }
 
-    private <T> Future<T> onLoop(Supplier<Future<T>> work) {
-        Promise<T> done = Promise.promise();
-        context.runOnContext(on -> work.get().onComplete(done));
-        return done.future();
+    private Future<Integer> renewals(Scope scope) {
+        return account == null
+                ? Future.succeededFuture(0)
+                : account.catchUp(scope).map(billed -> billed.size());
+    }
+
+    private Future<Integer> events(Scope scope) {
+        return account == null ? Future.succeededFuture(0) : account.sendEvents(scope);
     }
 }
