@@ -8,6 +8,7 @@ import ch.qos.logback.core.read.ListAppender;
 import io.tollgate.support.BlockedEventLoops;
 import io.tollgate.support.Eventually;
 import io.tollgate.support.Load;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import io.vertx.core.Context;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.slf4j.LoggerFactory;
 
 /** A blocked event loop is reported by the log, by a metric, and by the test run itself. */
+@SecondStage
 @Tag("chaos")
 @Tag("C25")
 @Timeout(300)
