@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MalformedFormTest {
     /** Covers each cut and each pause. */
     private static final int TRIES = 4;
+
     private static final TestSeller SELLER = TestGateway.shared().seller();
 
     private static String request(String header) {

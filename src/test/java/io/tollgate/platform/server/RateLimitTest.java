@@ -71,9 +71,11 @@ class RateLimitTest {
 
     /** Each key sends no more than its own burst. On a busy machine, they may take longer than the limit allows for. */
     private static boolean rejectsBoth(TestSeller seller) {
-        return Parallel.times(2 * KEY_BURST, i -> (i % 2 == 0 ? seller.live() : seller.test())
-                        .get("/v1/payments")
-                        .status())
+        return Parallel.times(
+                        2 * KEY_BURST,
+                        i -> (i % 2 == 0 ? seller.live() : seller.test())
+                                .get("/v1/payments")
+                                .status())
                 .contains(429);
     }
 
