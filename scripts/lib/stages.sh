@@ -65,7 +65,10 @@ classes_step() {
             failed+=("$class")
         elif [ -z "$(reports_of "$class")" ]; then
             # After a crash of the test process, no class after that has a report.
-            if [ "$status" -eq 124 ] || [ "$status" -eq 137 ]; then skipped_items+=("$class"); else failed+=("$class"); fi
+            case $status in
+                124 | 137) skipped_items+=("$class") ;;
+                *) failed+=("$class") ;;
+            esac
         fi
     done
     for class in "${failed[@]}"; do
