@@ -40,7 +40,7 @@ class TlsTest {
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, trust.getTrustManagers(), null);
         SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket("127.0.0.1", gateway.port());
-        socket.setSoTimeout(10_000);
+        socket.setSoTimeout(60_000);
         if (protocols.length > 0) {
             socket.setEnabledProtocols(protocols);
         }

@@ -29,7 +29,7 @@ class MalformedFormTest {
     /** Sends a request in two pieces, with or without a pause between them, and reads until the connection ends. */
     private static String answer(String request, int cut, int pauseMillis) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", TestGateway.shared().port())) {
-            socket.setSoTimeout(15_000);
+            socket.setSoTimeout(60_000);
             byte[] bytes = request.getBytes(StandardCharsets.US_ASCII);
             socket.getOutputStream().write(bytes, 0, cut);
             Load.pause(pauseMillis);
