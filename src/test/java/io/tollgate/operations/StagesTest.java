@@ -35,7 +35,8 @@ class StagesTest {
             esac
             mkdir -p target/surefire-reports
             {
-                echo "<testsuite name=\\"a.$class\\" time=\\"1.5\\" tests=\\"1\\" errors=\\"0\\" failures=\\"$failures\\">"
+                echo "<testsuite name=\\"a.$class\\" time=\\"1.5\\""
+                echo "  tests=\\"1\\" errors=\\"0\\" failures=\\"$failures\\">"
                 [ $failures = 0 ] || echo '<failure message="wrong">'
             } >target/surefire-reports/TEST-a.$class.xml
             exit $failures

@@ -9,8 +9,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
- * The database of the test run: one of {@link TestServer}, or an empty one that {@code tollgate.test.database} names (see
- * scripts/versions).
+ * The database of the test run: one of {@link TestServer}, or an empty one that {@code tollgate.test.database} names
+ * (see scripts/versions).
  */
 public final class TestDatabase {
     private static final String CONFIGURED_URL = System.getProperty("tollgate.test.database", "");
