@@ -6,14 +6,13 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
-import io.tollgate.platform.db.EmbeddedPostgres;
 import io.tollgate.platform.db.PostgresUrl;
+import io.tollgate.platform.db.TestServer;
 import io.tollgate.support.Eventually;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -25,7 +24,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** With one event loop, an instance has {@link #OTHERS} connections besides those for lists. */
 class PoolCheckTest {
@@ -126,21 +124,23 @@ class PoolCheckTest {
     }
 
     @Test
-    void a_database_that_comes_later_is_asked_when_it_is_there(@TempDir Path folder) throws SQLException {
-        try (EmbeddedPostgres postgres = EmbeddedPostgres.start(folder, EmbeddedPostgres.Durability.NONE, line -> {});
-                Connection door = DriverManager.getConnection(PostgresUrl.toJdbc(postgres.url()))) {
-            door.createStatement().execute("ALTER DATABASE tollgate CONNECTION LIMIT 0");
+    void a_database_that_comes_later_is_asked_when_it_is_there() throws SQLException {
+        String url = TestServer.create();
+        String limit = "ALTER DATABASE " + url.substring(url.lastIndexOf('/') + 1) + " CONNECTION LIMIT ";
+        try (Connection door = DriverManager.getConnection(PostgresUrl.toJdbc(url))) {
+            door.createStatement().execute(limit + 0);
             try (TestGateway gateway = TestGateway.startPatient(Map.of(
-                    "database.url", postgres.url(),
+                    "database.url", url,
                     "waitForDatabase", "true",
                     "eventLoops", "1",
                     "database.listPool", "644"))) {
                 new TestApi(gateway.managementUrl(), null).get("/health/ready").expect(503);
                 assertThat(warningsOf(644 + OTHERS)).isEmpty();
-                door.createStatement().execute("ALTER DATABASE tollgate CONNECTION LIMIT -1");
+                door.createStatement().execute(limit + -1);
                 assertThat(awaited(644 + OTHERS)).singleElement().asString().contains(TOLD, "listPool (644)");
             }
         }
+        TestServer.drop(url);
     }
 
     private List<String> awaited(int connections) {

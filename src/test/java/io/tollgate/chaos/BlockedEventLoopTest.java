@@ -8,12 +8,16 @@ import ch.qos.logback.core.read.ListAppender;
 import io.tollgate.support.BlockedEventLoops;
 import io.tollgate.support.Eventually;
 import io.tollgate.support.Load;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import io.vertx.core.Context;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -26,10 +30,12 @@ import org.junit.jupiter.api.Timeout;
 import org.slf4j.LoggerFactory;
 
 /** A blocked event loop is reported by the log, by a metric, and by the test run itself. */
+@SecondStage
 @Tag("chaos")
 @Tag("C25")
 @Timeout(300)
 class BlockedEventLoopTest {
+    private static final Duration COMPUTED = Duration.ofSeconds(2);
     private static final int LOOPS = 2 * Runtime.getRuntime().availableProcessors();
 
     private final TestGateway gateway = TestGateway.start(Map.of());
@@ -63,10 +69,14 @@ class BlockedEventLoopTest {
 
     /** Blocks all event loops of the gateway, and waits until they continue and have measured it. */
     private void block(int millis) {
+        block(() -> Load.pause(millis));
+    }
+
+    private void block(Runnable work) {
         CountDownLatch blocks = new CountDownLatch(LOOPS);
         for (Context loop : loops) {
             loop.runOnContext(nothing -> {
-                BlockedEventLoops.blockOnPurpose(() -> Load.pause(millis));
+                BlockedEventLoops.blockOnPurpose(work);
                 blocks.countDown();
             });
         }
@@ -113,5 +123,26 @@ class BlockedEventLoopTest {
                 .isTrue();
         assertThat(BlockedEventLoops.deliberate().get(before).stack())
                 .anyMatch(frame -> frame.getClassName().equals(getClass().getName()));
+    }
+
+    /** Control: it detects a loop that computes, by the processor time that it uses. */
+    @Test
+    void a_loop_that_uses_two_seconds_of_processor_time_fails_the_run() {
+        int before = BlockedEventLoops.deliberate().size();
+        assertThat(Eventually.isTrue(() -> {
+                    block(BlockedEventLoopTest::compute);
+                    return BlockedEventLoops.deliberate().stream()
+                            .skip(before)
+                            .anyMatch(blocked -> blocked.processorTime().compareTo(COMPUTED) >= 0);
+                }))
+                .isTrue();
+    }
+
+    private static void compute() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long end = threads.getCurrentThreadCpuTime() + COMPUTED.plusSeconds(1).toNanos();
+        while (threads.getCurrentThreadCpuTime() < end) {
+            Thread.onSpinWait();
+        }
     }
 }

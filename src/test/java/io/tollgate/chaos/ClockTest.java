@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.FaultyPostgres;
 import io.tollgate.support.Load;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import java.io.IOException;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /**
  * The clock of a machine is wrong by an hour, or jumps by an hour. Sales periods and expiry follow the database clock.
  */
+@SecondStage
 @Tag("chaos")
 @Tag("C29")
 @Isolated("it measures time")

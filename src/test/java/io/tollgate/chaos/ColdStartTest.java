@@ -7,6 +7,7 @@ import io.tollgate.catalog.event.Events;
 import io.tollgate.sales.booking.Bookings;
 import io.tollgate.sales.ticket.Tickets;
 import io.tollgate.support.Parallel;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** A burst of documents as the first requests of a process that has just become ready. */
+@SecondStage
 @Tag("chaos")
 @Isolated("it measures time")
 @Timeout(300)

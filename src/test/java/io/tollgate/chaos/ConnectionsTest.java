@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.platform.db.FaultyPostgres;
 import io.tollgate.support.Load;
+import io.tollgate.support.SecondStage;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.parallel.Isolated;
  * Other clients use all connections of Postgres. An instance with connections continues; an instance without
  * connections returns 503 and does not cause a storm of connection attempts.
  */
+@SecondStage
 @Tag("chaos")
 @Tag("C10")
 @Isolated("it measures time")

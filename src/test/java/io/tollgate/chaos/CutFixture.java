@@ -53,7 +53,8 @@ final class CutFixture implements AutoCloseable {
             """;
 
     private static final String BUSY =
-            "SELECT 1 FROM pg_stat_activity WHERE application_name = 'tollgate' AND state <> 'idle'";
+            "SELECT 1 FROM pg_stat_activity WHERE application_name = 'tollgate' AND state <> 'idle'"
+                    + " AND datname = current_database()";
 
     final TestDatabase database;
     final ChaosProxy proxy;
@@ -221,9 +222,9 @@ final class CutFixture implements AutoCloseable {
         TestSeller.await(vertx.close());
         try {
             connection.close();
-            database.close();
-        } catch (IOException | SQLException e) {
+        } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
+        database.close();
     }
 }

@@ -3,6 +3,7 @@ package io.tollgate.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.chaos.CutRunner.CutMoment;
+import io.tollgate.support.SecondStage;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A write whose database connection is cut at any packet has its whole effect or none, and a retry completes it. */
+@SecondStage
 @Tag("chaos")
 @Tag("C22")
 @Timeout(3600)

@@ -6,6 +6,7 @@ import io.tollgate.chaos.History.Attempt;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.db.FaultyPostgres;
 import io.tollgate.support.Load;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestSettings;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** Postgres crashes, restarts, or is not there yet. No promised write is lost, and requests succeed again soon. */
+@SecondStage
 @Tag("chaos")
 @Isolated("it measures time")
 @Timeout(1800)

@@ -7,6 +7,7 @@ import io.tollgate.platform.db.FaultyPostgres;
 import io.tollgate.support.ChaosProxy;
 import io.tollgate.support.ChaosProxy.Conditions;
 import io.tollgate.support.Load;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestApi.Reply;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** The connection to Postgres is bad: reset, half closed, slow, or split into packets of one byte. */
+@SecondStage
 @Tag("chaos")
 @Isolated("it measures time")
 @Timeout(1800)

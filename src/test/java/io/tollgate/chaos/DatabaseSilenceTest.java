@@ -8,6 +8,7 @@ import io.tollgate.platform.db.FaultyPostgres;
 import io.tollgate.support.ChaosProxy;
 import io.tollgate.support.Load;
 import io.tollgate.support.Parallel;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestSeller;
 import io.vertx.core.Future;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Postgres does not respond: it is paused, or the network drops all packets. No request waits long, and the database is
  * used again as soon as it responds.
  */
+@SecondStage
 @Tag("chaos")
 @Isolated("it measures time")
 @Timeout(1800)

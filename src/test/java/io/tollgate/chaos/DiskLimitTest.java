@@ -10,12 +10,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A full disk: the operating system limits files to 2 MB, as if the volume were full at that size. */
 @Tag("chaos")
-@Isolated("it runs a gateway of its own")
-@Timeout(120)
+@ResourceLock(FaultRun.POSTGRES)
+@Timeout(900)
 class DiskLimitTest {
     private final FaultyPostgres postgres = FaultRun.postgres();
     private final Shop shop = Shop.on(postgres.url());

@@ -3,6 +3,7 @@ package io.tollgate.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.support.Load;
+import io.tollgate.support.SecondStage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** The server process of the embedded Postgres is killed under a running gateway. */
+@SecondStage
 @Tag("chaos")
 @Tag("C31")
 @Isolated("it measures time")

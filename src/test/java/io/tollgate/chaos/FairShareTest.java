@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tollgate.catalog.file.FileSamples;
 import io.tollgate.platform.db.FaultyPostgres;
 import io.tollgate.support.Load;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestApi;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.parallel.Isolated;
  * One client uses all the memory that it can get, and other clients are still served. A rejected request of the client
  * shows that it asked for more than its share; without shares, it would have got all memory.
  */
+@SecondStage
 @Tag("chaos")
 @Isolated("it uses all available memory")
 @Timeout(600)

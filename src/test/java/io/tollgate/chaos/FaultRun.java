@@ -12,6 +12,9 @@ import java.time.Duration;
 
 /** The shared Postgres and the limits of the fault tests. */
 final class FaultRun {
+    /** Lock of the shared Postgres, for classes that run beside others. */
+    static final String POSTGRES = "chaos-postgres";
+
     /** Whether to run the long form: many cycles, and figures of distributions. */
     static final boolean LONG = Boolean.getBoolean("chaos.long");
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tollgate.platform.db.FaultyPostgres;
 import io.tollgate.support.Load;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TemporaryFolders;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /**
  * The disk of the tables or of the write-ahead log is full. No promised write is lost, and Tollgate needs no restart.
  */
+@SecondStage
 @Tag("chaos")
 @Isolated("it measures time")
 @Timeout(1800)

@@ -6,6 +6,7 @@ import io.tollgate.platform.db.FaultyPostgres;
 import io.tollgate.platform.db.PostgresUrl;
 import io.tollgate.processor.AccountRegister;
 import io.tollgate.support.Load;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestGateway;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.parallel.Isolated;
  * The gateway is killed under load, repeatedly. No promised write is lost, and work begun at the processor is
  * completed.
  */
+@SecondStage
 @Tag("chaos")
 @Tag("C22")
 @Isolated("it measures time")

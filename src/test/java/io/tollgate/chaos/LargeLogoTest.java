@@ -6,6 +6,7 @@ import io.tollgate.catalog.file.FileSamples;
 import io.tollgate.platform.db.FaultyPostgres;
 import io.tollgate.support.Load;
 import io.tollgate.support.Parallel;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestApi;
 import java.net.URI;
 import java.util.Arrays;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.parallel.Isolated;
  * Invoice links need no API key, and each document contains the seller's logo. Large logos must not exhaust the memory
  * of other requests.
  */
+@SecondStage
 @Tag("chaos")
 @Isolated("it uses all available memory")
 @Timeout(600)

@@ -7,6 +7,7 @@ import io.tollgate.catalog.file.FileSamples;
 import io.tollgate.platform.db.FaultyPostgres;
 import io.tollgate.support.Load;
 import io.tollgate.support.RawHttp;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestApi;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** Memory and file descriptors run short: the gateway rejects requests before they are exhausted. */
+@SecondStage
 @Tag("chaos")
 @Isolated("it measures time")
 @Timeout(600)

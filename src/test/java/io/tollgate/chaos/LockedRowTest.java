@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tollgate.chaos.History.Attempt;
 import io.tollgate.platform.db.FaultyPostgres;
 import io.tollgate.support.Load;
+import io.tollgate.support.SecondStage;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.parallel.Isolated;
  * A transaction locks the row that counts the tickets of one event. Its buyers wait for a limited time, and no other
  * request waits.
  */
+@SecondStage
 @Tag("chaos")
 @Tag("C11")
 @Isolated("it measures time")

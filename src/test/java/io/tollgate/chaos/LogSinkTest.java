@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.platform.db.FaultyPostgres;
 import io.tollgate.support.Load;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestApi;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** The reader of the log stops reading, and the pipe is full. No request waits for the log. */
+@SecondStage
 @Tag("chaos")
 @Tag("C30")
 @Isolated("it measures time")

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tollgate.chaos.History.Attempt;
 import io.tollgate.platform.db.FaultyPostgres;
 import io.tollgate.support.ChaosProxy;
+import io.tollgate.support.SecondStage;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** A commit whose confirmation is lost: the client gets a 503, and its retry returns the stored response. */
+@SecondStage
 @Tag("chaos")
 @Tag("C3")
 @Isolated("it measures time")

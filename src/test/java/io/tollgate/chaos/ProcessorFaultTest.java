@@ -8,6 +8,7 @@ import io.tollgate.chaos.BadProcessor.Mode;
 import io.tollgate.chaos.ProcessorFixture.Setup;
 import io.tollgate.support.Load;
 import io.tollgate.support.Parallel;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.tools.demo.TestDatabase;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A processor that returns invalid responses. */
+@SecondStage
 @Tag("chaos")
 @Isolated("it measures time")
 @Timeout(600)

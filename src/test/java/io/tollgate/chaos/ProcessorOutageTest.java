@@ -9,6 +9,7 @@ import io.tollgate.support.Eventually;
 import io.tollgate.support.FreePort;
 import io.tollgate.support.Load;
 import io.tollgate.support.Parallel;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.tools.demo.TestDatabase;
 import java.io.IOException;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A processor that is down, that executes calls without responding, or that limits the rate of calls. */
+@SecondStage
 @Tag("chaos")
 @Isolated("it measures time")
 @Timeout(600)

@@ -3,6 +3,7 @@ package io.tollgate.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.support.PageType;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestShop.Shelf;
 import java.io.IOException;
 import java.util.Arrays;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * at most one charge
  * and one payment, each refund is executed once, and stock, places and coupon uses are released exactly once.
  */
+@SecondStage
 @Tag("chaos")
 @Tag("C32")
 @Timeout(1800)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.platform.db.FaultyPostgres;
 import io.tollgate.support.Load;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestSeller;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerOptions;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /**
  * Many clients send heads or bodies byte by byte, or do not read their responses. Other clients are served as before.
  */
+@SecondStage
 @Tag("chaos")
 @Tag("C28")
 @Isolated("it measures time")

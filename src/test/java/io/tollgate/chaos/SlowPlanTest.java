@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tollgate.chaos.History.Attempt;
 import io.tollgate.platform.db.FaultyPostgres;
 import io.tollgate.support.Load;
+import io.tollgate.support.SecondStage;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** Searches without their index read every row from a slow disk. They are ended, and delay no other request. */
+@SecondStage
 @Tag("chaos")
 @Tag("C12")
 @Isolated("it measures time")

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tollgate.platform.db.FaultyPostgres;
 import io.tollgate.support.Load;
 import io.tollgate.support.RawHttp;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import java.net.ConnectException;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** SIGTERM: the gateway answers all accepted requests, and no client delays its exit. */
+@SecondStage
 @Tag("chaos")
 @Tag("C23")
 @Isolated("it measures time")

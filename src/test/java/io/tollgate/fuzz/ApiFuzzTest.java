@@ -2,6 +2,7 @@ package io.tollgate.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestGateway;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
  * Sends requests derived from the published document, each changed in one place, by two sellers in both modes. {@code
  * -Dfuzz.seed=N} repeats the round of that seed; {@code -Dfuzz.requests=N} sends more requests.
  */
+@SecondStage
 class ApiFuzzTest {
     private static final int REQUESTS = Integer.getInteger("fuzz.requests", 50_000);
     private static final int OF_A_ROUND = 500;

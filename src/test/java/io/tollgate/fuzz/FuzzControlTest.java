@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.tollgate.fuzz.DefectSimulator.Defect;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestGateway;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Control: the fuzzer detects a gateway with one defect, by the complaint about that defect. */
+@SecondStage
 class FuzzControlTest {
     private static final int REQUESTS = 2_000;
     private static final long SEED = 20_260_101;

@@ -106,7 +106,7 @@ class DatabaseTlsTest {
         settings.putAll(Map.of("secret", TestGateway.SECRET, "port", "0", "managementPort", "0"));
         Vertx vertx = Vertx.vertx();
         try {
-            assertThatThrownBy(() -> Gateway.start(vertx, Config.of(settings)).await(30, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> Gateway.start(vertx, Config.of(settings)).await(120, TimeUnit.SECONDS))
                     .isInstanceOf(StartRefused.class);
         } finally {
             vertx.close();

@@ -49,7 +49,7 @@ class PoolerTest {
         settings.putAll(Map.of("secret", TestGateway.SECRET, "port", "0", "managementPort", "0"));
         Vertx vertx = Vertx.vertx();
         try {
-            assertThatThrownBy(() -> Gateway.start(vertx, Config.of(settings)).await(30, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> Gateway.start(vertx, Config.of(settings)).await(120, TimeUnit.SECONDS))
                     .isInstanceOf(StartRefused.class)
                     .hasMessageContainingAll(reasons)
                     .hasMessageContaining("src/docs/operations.md");

@@ -37,6 +37,8 @@ class ScriptRefusalsTest {
                 "scripts/chaos C2 --long | no row --long | C2 C10",
                 "scripts/fuzz ParserFuzzTest#nope | no target ParserFuzzTest#nope | ParserFuzzTest#body",
                 "scripts/fuzz ParserFuzzTest | no target ParserFuzzTest | ParserFuzzTest#body",
+                "scripts/test --day 8 | --day must be | today",
+                "scripts/test --all -Dtest=QuoteTest | --all and --day accept no options | Maven",
                 "scripts/simulate --lanes 5 | does not accept --lanes | --scenarios",
                 "scripts/simulate --scenarios | --scenarios | integer",
                 "scripts/simulate --seed x | --seed | integer",

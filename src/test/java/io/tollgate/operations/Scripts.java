@@ -91,7 +91,7 @@ final class Scripts {
         builder.environment().merge("PATH", root.resolve("jdk/bin").toString(), (path, own) -> own + ":" + path);
         Process process = builder.start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
         return new Ended(process.exitValue(), said);
     }
 

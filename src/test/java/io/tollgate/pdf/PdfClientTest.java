@@ -103,7 +103,7 @@ class PdfClientTest {
     void preparationThatTakesTooLongIsUnavailable() {
         PdfClient client = client(new Slow("prepared"), 1, 10, 100);
         assertUnavailable(client.prepare(() -> {
-            gate.await(10, TimeUnit.SECONDS);
+            gate.await(60, TimeUnit.SECONDS);
             return new byte[0];
         }));
         assertThat(gate.getCount()).isOne();

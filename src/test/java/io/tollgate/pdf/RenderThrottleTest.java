@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tollgate.pdf.document.Description;
 import io.tollgate.pdf.document.PdfDocument;
 import io.tollgate.pdf.font.Typefaces;
+import io.tollgate.support.SecondStage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
@@ -50,6 +51,7 @@ class RenderThrottleTest {
         return (System.nanoTime() - begin) / 1_000_000;
     }
 
+    @SecondStage
     @Test
     void pauses_before_each_page() {
         sinceRequest.set(0);
@@ -57,6 +59,7 @@ class RenderThrottleTest {
     }
 
     /** Fifty pauses take 15 s; a page after the limit of 5 s would throw. */
+    @SecondStage
     @Test
     void stops_pausing_before_the_time_limit() {
         sinceRequest.set(0);

@@ -135,7 +135,7 @@ class AccessTest {
             head.append(header).append("\r\n");
         }
         try (Socket socket = new Socket(at, port)) {
-            socket.setSoTimeout(20_000);
+            socket.setSoTimeout(60_000);
             socket.getOutputStream().write(head.append("\r\n").toString().getBytes(StandardCharsets.US_ASCII));
             InputStream in = socket.getInputStream();
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);

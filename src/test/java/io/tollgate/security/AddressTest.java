@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.support.Eventually;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
@@ -99,6 +101,7 @@ class AddressTest {
                 .isEqualTo(address);
     }
 
+    @SecondStage
     @Test
     void what_callers_name_is_never_fetched() throws IOException {
         AtomicInteger connections = new AtomicInteger();

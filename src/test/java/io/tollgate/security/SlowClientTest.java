@@ -3,6 +3,7 @@ package io.tollgate.security;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.support.Eventually;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import java.io.IOException;
@@ -99,6 +100,7 @@ class SlowClientTest {
     }
 
     /** Control: only the limit closes the connection. */
+    @SecondStage
     @Test
     void with_a_longer_limit_the_same_head_is_waited_for() throws IOException {
         try (Socket slow = open(TestGateway.shared(), "GET /v1/payments HTTP/1.1\r\n")) {
@@ -106,6 +108,7 @@ class SlowClientTest {
         }
     }
 
+    @SecondStage
     @Test
     void a_connection_that_is_used_now_and_then_stays() throws IOException {
         // Longer than the limit altogether, and far shorter between two requests, also on a busy machine.
@@ -146,6 +149,7 @@ class SlowClientTest {
     }
 
     /** Control: only the limit closes the connection. */
+    @SecondStage
     @Test
     void with_a_longer_limit_the_body_of_a_rejected_request_is_waited_for() throws IOException {
         try (Socket slow = open(TestGateway.shared(), rejected(1_000_000) + "{")) {
@@ -154,6 +158,7 @@ class SlowClientTest {
     }
 
     /** Eight responses of half a megabyte exceed the socket buffers, of which one is small. */
+    @SecondStage
     @Test
     void whoever_does_not_read_is_cut_off() throws IOException {
         String one = "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";

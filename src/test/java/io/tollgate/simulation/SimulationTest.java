@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @Tag("simulation")
 class SimulationTest {
-    private static final int SCENARIOS = Integer.getInteger("simulation.scenarios", 500);
+    private static final int SCENARIOS = Integer.getInteger("simulation.scenarios", 150);
     private static final long FROM = Long.getLong("simulation.from", 1);
 
     @Test

@@ -2,8 +2,6 @@ package io.tollgate.support;
 
 import io.tollgate.support.TestShop.Shelf;
 import io.tollgate.tools.demo.TestDatabase;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -11,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A seller with a gateway and a Postgres of their own, for tests that check the whole database or overload it. */
+/** A seller with a gateway and a database of their own, for tests that check the whole database or overload it. */
 public final class OwnShop implements AutoCloseable {
     private static final String SELLER = "market";
 
@@ -31,11 +29,7 @@ public final class OwnShop implements AutoCloseable {
     }
 
     public static OwnShop open(Map<String, String> settings) {
-        try {
-            return new OwnShop(new TestDatabase(), settings);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return new OwnShop(new TestDatabase(), settings);
     }
 
     public TestGateway gateway() {
@@ -77,10 +71,6 @@ public final class OwnShop implements AutoCloseable {
     @Override
     public void close() {
         gateway.close();
-        try {
-            database.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        database.close();
     }
 }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class TestApi {
     private static final HttpClient CLIENT = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(5))
+            .connectTimeout(Duration.ofSeconds(60))
             .build();
     private static final ObjectMapper MAPPER = new ObjectMapper();
 

@@ -1,24 +1,20 @@
 package io.tollgate.support;
 
-import io.tollgate.platform.db.EmbeddedPostgres;
 import io.tollgate.platform.db.Migrations;
 import io.tollgate.platform.db.PostgresUrl;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.tollgate.platform.db.TestServer;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
- * The Postgres of the test run: a temporary embedded one, or an empty database that {@code tollgate.test.database}
- * names (see scripts/versions).
+ * The database of the test run: one of {@link TestServer}, or an empty one that {@code tollgate.test.database} names
+ * (see scripts/versions).
  */
 public final class TestDatabase {
     private static final String CONFIGURED_URL = System.getProperty("tollgate.test.database", "");
-    private static final String URL = CONFIGURED_URL.isEmpty() ? start() : migrated(CONFIGURED_URL);
+    private static final String URL = CONFIGURED_URL.isEmpty() ? TestServer.create() : migrated(CONFIGURED_URL);
 
     private TestDatabase() {}
 
@@ -46,18 +42,5 @@ public final class TestDatabase {
         }
         Migrations.migrate(url);
         return url;
-    }
-
-    private static String start() {
-        try {
-            Path folder = Files.createTempDirectory("tollgate-test-");
-            EmbeddedPostgres postgres =
-                    EmbeddedPostgres.start(folder, EmbeddedPostgres.Durability.NONE, progress -> {});
-            TemporaryFolders.deleteAtExit(folder, postgres::close);
-            Migrations.migrate(postgres.url());
-            return postgres.url();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

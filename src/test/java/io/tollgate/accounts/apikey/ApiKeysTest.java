@@ -9,6 +9,7 @@ import io.tollgate.platform.secret.RotatingKey;
 import io.tollgate.support.ChaosProxy;
 import io.tollgate.support.Eventually;
 import io.tollgate.support.Load;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
@@ -89,6 +90,7 @@ class ApiKeysTest {
         awaitHashUnder(OLD);
     }
 
+    @SecondStage
     @Test
     void a_hash_that_is_the_newest_is_not_written_again() {
         String before = stored().getString(2);

@@ -5,48 +5,43 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tollgate.app.Config;
 import io.tollgate.platform.config.StartRefused;
-import io.tollgate.platform.db.EmbeddedPostgres;
 import io.tollgate.platform.db.Migrations;
 import io.tollgate.platform.db.PostgresUrl;
+import io.tollgate.platform.db.TestServer;
 import io.tollgate.platform.secret.Secrets;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class KeyRingTest {
-    @TempDir
-    static Path folder;
-
     private static final String ODD_NAME = "seller: must be 1 to 63 lowercase letters";
 
-    private static EmbeddedPostgres postgres;
+    private static final String URL = TestServer.createUnmigrated();
+
     private static KeyRing keys;
 
     @BeforeAll
     static void start() {
-        postgres = EmbeddedPostgres.start(folder.resolve("data"), EmbeddedPostgres.Durability.NONE, line -> {});
-        assertThatThrownBy(() -> KeyRing.hasAny(PostgresUrl.toJdbc(postgres.url())))
+        assertThatThrownBy(() -> KeyRing.hasAny(PostgresUrl.toJdbc(URL)))
                 .hasMessage("the database schema is outdated; run `db migrate`");
-        Migrations.migrate(postgres.url());
+        Migrations.migrate(URL);
         keys = keyRing("0f");
-        assertThat(KeyRing.hasAny(PostgresUrl.toJdbc(postgres.url()))).isFalse();
+        assertThat(KeyRing.hasAny(PostgresUrl.toJdbc(URL))).isFalse();
         keys.create("earliest", true, "");
-        assertThat(KeyRing.hasAny(PostgresUrl.toJdbc(postgres.url()))).isTrue();
+        assertThat(KeyRing.hasAny(PostgresUrl.toJdbc(URL))).isTrue();
     }
 
     private static KeyRing keyRing(String twoDigits) {
         Secrets secrets = Config.of(Map.of("secret", twoDigits.repeat(32))).secrets(false);
-        return new KeyRing(PostgresUrl.toJdbc(postgres.url()), secrets);
+        return new KeyRing(PostgresUrl.toJdbc(URL), secrets);
     }
 
     @AfterAll
     static void stop() {
-        postgres.close();
+        TestServer.drop(URL);
     }
 
     @Test

@@ -63,7 +63,7 @@ class RunTest {
     /** SIGTERM; the exit status is that of a program ended by a signal. */
     private String stop(Process process) throws Exception {
         process.destroy();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(200, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isEqualTo(143);
         return Files.readString(output());
     }
@@ -103,7 +103,7 @@ class RunTest {
         List<String> keys = keysOnceReady(first);
         List<String> log = Files.readAllLines(folder.resolve("data/tollgate.log"));
         Process second = start("--no-demo");
-        assertThat(second.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(second.waitFor(200, TimeUnit.SECONDS)).isTrue();
         assertThat(second.exitValue()).isEqualTo(2);
         assertThat(Files.readString(output())).contains("is in use by process " + first.pid());
         assertThat(folder.resolve("keys")).exists();

@@ -33,18 +33,18 @@ class BucketMemoryTest {
             FileStore bucket = FileStores.of(vertx, s3.settings(FakeS3.SECRET), Clock.SYSTEM);
             assertThat(others.reserve((int) (Runtime.getRuntime().maxMemory() / 6) - 500_000))
                     .isTrue();
-            assertThatThrownBy(() -> bucket.put(SCOPE, FILE, source).await(10, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> bucket.put(SCOPE, FILE, source).await(60, TimeUnit.SECONDS))
                     .isInstanceOfSatisfying(
                             ApiError.class, full -> assertThat(full.status()).isEqualTo(503));
             others.release();
             for (int i = 0; i < 3; i++) {
-                bucket.put(SCOPE, FILE, source).await(10, TimeUnit.SECONDS);
+                bucket.put(SCOPE, FILE, source).await(60, TimeUnit.SECONDS);
             }
-            assertThat(bucket.read(SCOPE, FILE).await(10, TimeUnit.SECONDS).length())
+            assertThat(bucket.read(SCOPE, FILE).await(60, TimeUnit.SECONDS).length())
                     .isEqualTo(1_000_000);
         } finally {
             others.release();
-            vertx.close().await(10, TimeUnit.SECONDS);
+            vertx.close().await(60, TimeUnit.SECONDS);
         }
     }
 }

@@ -223,7 +223,7 @@ class FileUploadTest {
     /** The announced length has arrived, so the server has nothing to wait for. */
     @ParameterizedTest
     @ValueSource(ints = {1, 3_000_000})
-    @Timeout(20)
+    @Timeout(60)
     void a_form_that_ends_too_soon_is_refused_at_once(int size) {
         byte[] cut = FileSamples.join(FileSamples.purpose("file"), FileSamples.file("a", new byte[size]));
         Reply refused = api.send("POST", "/v1/files/upload", Map.of("Content-Type", FileSamples.FORM), cut);

@@ -3,6 +3,7 @@ package io.tollgate.pdf.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.tollgate.support.SecondStage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -106,6 +107,7 @@ class PictureFileTest {
         assertThat(picture != null).isEqualTo(shown);
     }
 
+    @SecondStage
     @Test
     void none_takes_longer_than_others_can_wait() {
         byte[] file = jpeg(1_000);

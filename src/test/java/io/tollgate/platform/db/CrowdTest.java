@@ -2,6 +2,7 @@ package io.tollgate.platform.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** More requests than connections: those that wait too long get a 503, and the circuit breaker stays closed. */
+@SecondStage
 class CrowdTest {
     private static final int QUEUE_MAX = 20;
     private static final int FAILURES = 5;

@@ -8,8 +8,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.time.Duration;
-import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,14 +17,11 @@ class MigrationsTest {
 
     @Test
     void each_step_runs_once_even_an_index_built_beside_the_traffic() {
-        try (EmbeddedPostgres postgres =
-                EmbeddedPostgres.start(folder.resolve("data"), EmbeddedPostgres.Durability.NONE, line -> {})) {
-            String trial = "classpath:db/trial";
-            int first = Assertions.assertTimeoutPreemptively(
-                    Duration.ofSeconds(30), () -> Migrations.migrate(postgres.url(), trial));
-            assertThat(first).isEqualTo(2);
-            assertThat(Migrations.migrate(postgres.url(), trial)).isZero();
-        }
+        String url = TestServer.createUnmigrated();
+        String trial = "classpath:db/trial";
+        assertThat(Migrations.migrate(url, trial)).isEqualTo(2);
+        assertThat(Migrations.migrate(url, trial)).isZero();
+        TestServer.drop(url);
     }
 
     @Test

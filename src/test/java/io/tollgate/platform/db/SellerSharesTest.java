@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.support.Eventually;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
@@ -93,6 +94,7 @@ class SellerSharesTest {
     }
 
     /** Control: without shares, one seller uses all connections, and others wait. */
+    @SecondStage
     @Test
     void without_shares_others_wait() {
         Database database = database(100, 20_000);
@@ -107,6 +109,7 @@ class SellerSharesTest {
     }
 
     /** The client has received a 503; work that runs afterwards would run twice. */
+    @SecondStage
     @Test
     void a_write_whose_turn_comes_too_late_is_not_begun() {
         SellerShares shares = new SellerShares(vertx, 1, 1, 1_500);
@@ -135,7 +138,8 @@ class SellerSharesTest {
     void a_transaction_that_never_ends_gives_its_place_back() {
         SellerShares shares = new SellerShares(vertx, 1, 1, 100);
         onLoop(() -> shares.run("seller", gate::future));
-        TestSeller.await(vertx.timer(1_500));
-        TestSeller.await(onLoop(() -> shares.run("seller", Future::succeededFuture)));
+        assertThat(Eventually.isTrue(() -> TestSeller.await(onLoop(() -> shares.run("seller", Future::succeededFuture)
+                        .transform(ended -> Future.succeededFuture(ended.succeeded()))))))
+                .isTrue();
     }
 }

@@ -8,23 +8,18 @@ import ch.qos.logback.core.read.ListAppender;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestSettings;
-import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /** The check of database sessions that cannot do everything Tollgate needs; poolers have tests of their own. */
 class SessionCheckTest {
-    @TempDir
-    private Path folder;
-
-    private static List<String> told(FaultyPostgres postgres) {
-        DatabaseSettings settings =
-                TestSettings.database(postgres.url(), "queueMax=10", "statementTimeoutMillis=10000");
+    private static List<String> told(String url) {
+        DatabaseSettings settings = TestSettings.database(url, "queueMax=10", "statementTimeoutMillis=10000");
         Logger logger = (Logger) LoggerFactory.getLogger(SessionCheck.class);
         ListAppender<ILoggingEvent> log = new ListAppender<>();
         log.start();
@@ -39,13 +34,14 @@ class SessionCheckTest {
 
     @Test
     void database_without_writes_is_told_of() throws SQLException {
-        try (FaultyPostgres postgres = FaultyPostgres.start(folder.resolve("data"))) {
-            assertThat(told(postgres)).noneMatch(line -> line.contains("is read-only"));
-            try (Connection operator = postgres.connectAsOperator();
-                    Statement statement = operator.createStatement()) {
-                statement.execute("ALTER ROLE tollgate SET default_transaction_read_only = on");
-            }
-            assertThat(told(postgres)).anyMatch(line -> line.contains("is read-only"));
+        String url = TestServer.create();
+        assertThat(told(url)).noneMatch(line -> line.contains("is read-only"));
+        try (Connection operator = DriverManager.getConnection(PostgresUrl.toJdbc(url));
+                Statement statement = operator.createStatement()) {
+            String name = url.substring(url.lastIndexOf('/') + 1);
+            statement.execute("ALTER DATABASE " + name + " SET default_transaction_read_only = on");
         }
+        assertThat(told(url)).anyMatch(line -> line.contains("is read-only"));
+        TestServer.drop(url);
     }
 }

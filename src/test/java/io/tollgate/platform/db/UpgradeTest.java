@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tollgate.platform.config.StartRefused;
 import io.tollgate.support.Load;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.time.Duration;
@@ -18,12 +18,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** The schema of a newer version is migrated while instances of this version serve requests. */
@@ -38,29 +36,22 @@ class UpgradeTest {
     /** A migration blocks others for half a second; a busy machine adds to it. */
     private static final Duration HELD_UP_MAX = Duration.ofMillis(1_900);
 
-    @TempDir
-    Path folder;
-
-    private EmbeddedPostgres postgres;
-
-    @BeforeEach
-    void startPostgres() {
-        postgres = EmbeddedPostgres.start(folder.resolve("data"), EmbeddedPostgres.Durability.NONE, line -> {});
-    }
+    private final String url = TestServer.createUnmigrated();
 
     @AfterEach
-    void stopPostgres() {
-        postgres.close();
+    void dropDatabase() {
+        TestServer.drop(url);
     }
 
     private TestGateway gateway() {
-        return TestGateway.start(Map.of("database.url", postgres.url()));
+        return TestGateway.start(Map.of("database.url", url));
     }
 
     private Connection connection() throws Exception {
-        return DriverManager.getConnection(PostgresUrl.toJdbc(postgres.url()));
+        return DriverManager.getConnection(PostgresUrl.toJdbc(url));
     }
 
+    @SecondStage
     @Test
     @EnabledIfSystemProperty(named = "tollgate.rolling", matches = "true", disabledReason = "needs a quiet machine")
     void no_request_fails_while_a_newer_schema_waits_for_its_locks() throws Exception {
@@ -75,7 +66,7 @@ class UpgradeTest {
             reader.setAutoCommit(false);
             reader.createStatement().execute("SELECT count(*) FROM customer");
             CompletableFuture<Migrations.Outcome> upgrade =
-                    CompletableFuture.supplyAsync(() -> Migrations.run(postgres.url(), Migrations.LOCATION, NEWER));
+                    CompletableFuture.supplyAsync(() -> Migrations.run(url, Migrations.LOCATION, NEWER));
             for (int i = 0; i < 20; i++) {
                 writes.add(api.post("/v1/forms", "{\"name\":\"A\"}"));
                 Load.pause(100);
@@ -96,19 +87,19 @@ class UpgradeTest {
 
     @Test
     void an_older_program_starts_beside_a_newer_schema_until_that_takes_something_away() {
-        Migrations.run(postgres.url(), Migrations.LOCATION, NEWER);
+        Migrations.run(url, Migrations.LOCATION, NEWER);
         try (TestGateway older = gateway()) {
             String key = older.keys().create("older", true, "").key();
             older.api(key).get("/v1/customers").expect(200);
             assertThat(new TestApi(older.managementUrl(), null).get("/metrics").body())
                     .contains("tollgate_schema_unknown_steps 2.0");
         }
-        Migrations.run(postgres.url(), Migrations.LOCATION, NEWER, CONTRACT);
+        Migrations.run(url, Migrations.LOCATION, NEWER, CONTRACT);
         assertThatThrownBy(this::gateway)
                 .isInstanceOf(StartRefused.class)
                 .hasMessageContaining("a newer version of Tollgate removed schema that this version needs")
                 .hasMessageContaining("903");
-        assertThat(Migrations.run(postgres.url(), Migrations.LOCATION, NEWER, CONTRACT))
+        assertThat(Migrations.run(url, Migrations.LOCATION, NEWER, CONTRACT))
                 .as("the newer one goes on")
                 .isEqualTo(new Migrations.Outcome(0, 0));
     }

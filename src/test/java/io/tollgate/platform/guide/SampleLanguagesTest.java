@@ -93,7 +93,7 @@ class SampleLanguagesTest {
                         .toList(),
                 language,
                 seller);
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(200, TimeUnit.SECONDS)).isTrue();
         String said = Files.readString(folder.resolve("said"));
         assertThat(process.exitValue()).as(said).isZero();
         return said;

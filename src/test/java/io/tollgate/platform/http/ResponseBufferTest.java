@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.util.internal.PlatformDependent;
 import io.tollgate.sales.payment.Payments;
+import io.tollgate.support.Eventually;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import java.io.IOException;
@@ -34,12 +35,8 @@ class ResponseBufferTest {
         for (int i = 0; i < CALLERS; i++) {
             breakOff(path);
         }
-        long held = Long.MAX_VALUE;
-        for (int i = 0; i < 100 && held > BOUND; i++) {
-            Thread.sleep(100);
-            held = PlatformDependent.usedDirectMemory() - before;
-        }
-        assertThat(held).isLessThan(BOUND);
+        assertThat(Eventually.isTrue(() -> PlatformDependent.usedDirectMemory() - before < BOUND))
+                .isTrue();
         seller.live().get(path).expect(200);
     }
 

@@ -7,6 +7,7 @@ import io.tollgate.platform.db.PostgresUrl;
 import io.tollgate.support.ChaosProxy;
 import io.tollgate.support.Eventually;
 import io.tollgate.support.Load;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestDatabase;
@@ -20,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** A write is retried internally while the database still executes the first attempt over a lost connection. */
+@SecondStage
 class RetriedAttemptTest {
     private static final int HELD_MILLIS = 400;
 

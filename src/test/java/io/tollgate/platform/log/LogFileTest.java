@@ -6,6 +6,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import io.tollgate.support.Load;
+import io.tollgate.support.SecondStage;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 
 /** The log file never exceeds its share of the disk, even if much is written at once. */
+@SecondStage
 @Timeout(180)
 class LogFileTest {
     private static final int FILE_BYTES = 50 * 1024 * 1024;

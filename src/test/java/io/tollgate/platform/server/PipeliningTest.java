@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tollgate.catalog.file.FileSamples;
 import io.tollgate.support.Eventually;
 import io.tollgate.support.Load;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Back-pressure on pipelined requests. */
+@SecondStage
 class PipeliningTest {
     /** Larger than the socket buffers of the system. */
     private static final int LARGE = 10_000_000;

@@ -73,7 +73,10 @@ class RefundRetryRaceTest {
 
     private static boolean isWaiting(Connection look) {
         try {
-            return !FirstColumn.of(look, "SELECT pid::text FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+            return !FirstColumn.of(
+                            look,
+                            "SELECT pid::text FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                                    + " AND datname = current_database()")
                     .isEmpty();
         } catch (SQLException e) {
             throw new IllegalStateException(e);

@@ -65,6 +65,7 @@ class OneSubscriptionRaceTest {
             return !FirstColumn.of(
                             look,
                             "SELECT pid::text FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                                    + " AND datname = current_database()"
                                     + " AND query LIKE '%INSERT INTO checkout%'")
                     .isEmpty();
         } catch (SQLException e) {

@@ -122,6 +122,7 @@ class SettleExpiryRaceTest {
             return FirstColumn.of(
                     look,
                     "SELECT xact_start::text FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                            + " AND datname = current_database()"
                             + " AND query LIKE '%checkout%FOR UPDATE'");
         } catch (SQLException e) {
             throw new IllegalStateException(e);

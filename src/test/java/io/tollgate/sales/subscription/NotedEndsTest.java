@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.db.Database;
-import io.tollgate.platform.db.EmbeddedPostgres;
 import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.db.Migrations;
 import io.tollgate.platform.db.PostgresUrl;
+import io.tollgate.platform.db.TestServer;
 import io.tollgate.platform.records.Records;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.support.Eventually;
@@ -19,7 +19,6 @@ import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestSettings;
 import io.vertx.core.Vertx;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -33,7 +32,6 @@ import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A migration schedules tasks for subscription ends that were requested before such tasks existed. */
 class NotedEndsTest {
@@ -41,34 +39,29 @@ class NotedEndsTest {
     private static final Scope LIVE = new Scope("5e11e4".repeat(4), true);
     private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.MILLIS);
 
-    @TempDir
-    Path folder;
-
     private final Vertx vertx = Vertx.vertx();
-    private EmbeddedPostgres postgres;
+    private final String url = TestServer.createUnmigrated();
     private Database database;
 
     @BeforeEach
     void open() {
-        postgres = EmbeddedPostgres.start(folder.resolve("data"), EmbeddedPostgres.Durability.NONE, line -> {});
         Flyway older = older();
         older.migrate();
         query("INSERT INTO seller VALUES ('" + LIVE.sellerId() + "', 'older', 'Older', now()) RETURNING id");
-        database =
-                new Database(vertx, TestSettings.database(postgres.url(), "queueMax=100", "queryTimeoutMillis=10000"));
+        database = new Database(vertx, TestSettings.database(url, "queueMax=100", "queryTimeoutMillis=10000"));
     }
 
     @AfterEach
     void close() {
         database.close();
         TestSeller.await(vertx.close());
-        postgres.close();
+        TestServer.drop(url);
     }
 
     /** Restores the schema before the migration. */
     private Flyway older() {
         var configuration = Flyway.configure()
-                .dataSource(PostgresUrl.toJdbc(postgres.url()), null, null)
+                .dataSource(PostgresUrl.toJdbc(url), null, null)
                 .locations("classpath:db/migration")
                 .target(BEFORE);
         configuration
@@ -78,7 +71,7 @@ class NotedEndsTest {
     }
 
     private List<String> query(String sql) {
-        try (Connection connection = DriverManager.getConnection(PostgresUrl.toJdbc(postgres.url()))) {
+        try (Connection connection = DriverManager.getConnection(PostgresUrl.toJdbc(url))) {
             return FirstColumn.of(connection, sql);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
@@ -128,7 +121,7 @@ class NotedEndsTest {
             subscription(true, record -> record.put("status", over).put("cancelAt", in(2)));
         }
         assertThat(noted()).isEmpty();
-        Migrations.migrate(postgres.url());
+        Migrations.migrate(url);
         assertThat(noted())
                 .containsExactlyInAnyOrder(
                         "true " + atDate + " 9",
@@ -143,7 +136,7 @@ class NotedEndsTest {
     void one_whose_day_is_past_ends_as_soon_as_the_newer_program_runs() {
         String over = subscription(true, record -> record.put("cancelAt", in(-1)));
         String later = subscription(true, record -> record.put("cancelAt", in(1)));
-        try (TestGateway gateway = TestGateway.startPatient(Map.of("database.url", postgres.url()))) {
+        try (TestGateway gateway = TestGateway.startPatient(Map.of("database.url", url))) {
             TestApi api = gateway.api(gateway.keys().create("older", true, "").key());
             assertThat(Eventually.isTrue(() -> status(api, over).equals("canceled")))
                     .isTrue();

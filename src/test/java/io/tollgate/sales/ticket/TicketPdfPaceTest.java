@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.catalog.event.Events;
 import io.tollgate.sales.booking.Bookings;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Rendering yields to other requests, and only to them. */
+@SecondStage
 class TicketPdfPaceTest {
     private static final int REST_MILLIS = 1_000;
     private static final int DOCUMENTS = 5;

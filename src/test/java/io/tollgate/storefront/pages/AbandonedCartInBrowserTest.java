@@ -11,6 +11,7 @@ import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.support.Accessibility;
 import io.tollgate.support.CardForm;
 import io.tollgate.support.OutboxReader;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestSeller;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Buyers leave a page in a real browser, get a reminder, and order what they had entered. Time is the test clock's. */
+@SecondStage
 class AbandonedCartInBrowserTest {
     private static final String EMAIL = "ada@example.com";
     private static final Pattern LINK = Pattern.compile("href=\"(http[^\"]*/(cart|reminders)/[^\"]*)\"");

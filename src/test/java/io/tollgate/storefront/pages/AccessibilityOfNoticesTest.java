@@ -6,6 +6,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.PageAudit;
 import io.tollgate.support.PageType;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestGateway;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Notices about orders, pages that sell nothing, and error pages have no violation of axe in several languages. */
+@SecondStage
 class AccessibilityOfNoticesTest {
     private static final String VISA = "4242424242424242";
 

@@ -10,6 +10,7 @@ import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.Overdue;
 import io.tollgate.support.PageAudit;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestShop;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The pages of what follows a purchase have no violation of axe: recurring prices, offers, overdue payments, reminders,
  * and the page that leads to another site.
  */
+@SecondStage
 class AccessibilityOfStatesTest {
     private static final String VISA = "4242424242424242";
 

@@ -7,6 +7,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.CardForm;
 import io.tollgate.support.PageAudit;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
@@ -157,6 +158,7 @@ class AccessibilityTest {
     }
 
     /** All states in light and dark, narrow and wide. */
+    @SecondStage
     @Test
     void everyStateInBothColorsAndWidths() {
         for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
@@ -175,10 +177,20 @@ class AccessibilityTest {
         }
     }
 
+    @Test
+    void everyStateOnANarrowScreen() {
+        assertAccessible("en");
+    }
+
     /** All states in all languages; the colors do not depend on the language. */
+    @SecondStage
     @ParameterizedTest
-    @ValueSource(strings = {"en", "de", "fr", "es", "it", "nl", "pt", "pl", "ja", "ar"})
+    @ValueSource(strings = {"de", "fr", "es", "it", "nl", "pt", "pl", "ja", "ar"})
     void everyStateInEveryLanguage(String language) {
+        assertAccessible(language);
+    }
+
+    private static void assertAccessible(String language) {
         try (PageAudit audit = audit(PageAudit.NARROW, ColorScheme.LIGHT)) {
             states.forEach((state, path) -> audit.check(state, path, language));
             audit.assertClean();
@@ -186,6 +198,7 @@ class AccessibilityTest {
     }
 
     /** States that only a form or the payment form of the processor can show. */
+    @SecondStage
     @ParameterizedTest
     @ValueSource(strings = {"LIGHT", "DARK"})
     void errorsAndFailedPayments(String scheme) {

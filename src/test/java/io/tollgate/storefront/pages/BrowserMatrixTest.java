@@ -10,6 +10,7 @@ import io.tollgate.platform.db.PostgresUrl;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.CardForm;
 import io.tollgate.support.PageType;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each type of page with everything that a buyer's browser does. One gateway and one browser serve all of them. */
+@SecondStage
 class BrowserMatrixTest {
     private static final String DECLINED = "4000 0000 0000 0002";
     private static final String ASKS = "4000 0027 6000 3184";

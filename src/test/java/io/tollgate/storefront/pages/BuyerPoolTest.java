@@ -26,7 +26,8 @@ import org.junit.jupiter.api.Test;
 class BuyerPoolTest {
     private static final int CALLERS = 6;
     private static final String WAITING =
-            "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'tollgate'";
+            "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'tollgate'"
+                    + " AND datname = current_database()";
 
     @Test
     void buyersNeverWaitForConnectionsOfTheApi() throws SQLException {

@@ -10,6 +10,7 @@ import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import com.sun.net.httpserver.HttpServer;
 import io.tollgate.support.CardForm;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
@@ -101,6 +102,7 @@ class EmbedInBrowserTest {
         assertThat(shop.seller().live().get("/v1/payments").total()).isEqualTo(1);
     }
 
+    @SecondStage
     @Test
     void authenticationInsideAPopup() {
         Shelf shelf = shop.page("{'name': 'Mug', 'locale': 'en-US', 'closePopupOnClickOutside': true, 'productData':"
@@ -117,6 +119,7 @@ class EmbedInBrowserTest {
         page.waitForFunction("!document.querySelector('dialog')");
     }
 
+    @SecondStage
     @Test
     void popupStaysOpenUnlessThePageSaysOtherwise() {
         Page page =
@@ -132,6 +135,7 @@ class EmbedInBrowserTest {
         page.waitForFunction("!document.querySelector('dialog')");
     }
 
+    @SecondStage
     @Test
     void redirectOpensInTheWholeWindow() {
         Shelf shelf = shop.page("{'name': 'Gift', 'locale': 'en-US', 'afterPaymentAction': 'redirect', 'redirectUrl': '"
@@ -145,6 +149,7 @@ class EmbedInBrowserTest {
         page.waitForURL(siteUrl() + "/thanks");
     }
 
+    @SecondStage
     @Test
     void redirectOfAPageOnItsOwnLeadsToAnotherSite() {
         Shelf gift = shop.page("{'name': 'Gift', 'locale': 'en-US', 'afterPaymentAction': 'redirect', 'redirectUrl': '"
@@ -165,6 +170,7 @@ class EmbedInBrowserTest {
         page.waitForURL(siteUrl() + "/welcome");
     }
 
+    @SecondStage
     @Test
     void addressFollowsTheCountry() {
         Shelf shelf = shop.page("""

@@ -6,6 +6,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.FilePayload;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestShop;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Each kind of form with everything that a visitor's browser does. Nothing that was sent is lost, no error page is
  * shown, and a form is submitted as often as the visitor has sent something else.
  */
+@SecondStage
 class FormCoursesInBrowserTest {
     private static final String EMAIL = "ada@example.com";
     private static final String MOTTO = "Onwards";

@@ -7,6 +7,7 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.FilePayload;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
@@ -100,6 +101,7 @@ class FormInBrowserTest {
         assertThat(records.get(0).get("screenWidth").intValue()).isPositive();
     }
 
+    @SecondStage
     @Test
     void worksWithoutScripts() {
         Page page = browser.page(
@@ -108,6 +110,7 @@ class FormInBrowserTest {
         assertThat(submissions().toString()).contains("Engines", "licence.pdf");
     }
 
+    @SecondStage
     @Test
     void fieldsFollowTheAnswers() {
         Page page = browser.page(390);
@@ -123,6 +126,7 @@ class FormInBrowserTest {
         assertThat(submissions()).isEmpty();
     }
 
+    @SecondStage
     @Test
     void formsInOtherLanguages() {
         Shelf shelf = shop.form(RICH);

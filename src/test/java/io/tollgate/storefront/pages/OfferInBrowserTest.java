@@ -8,6 +8,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import io.tollgate.support.CardForm;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestBrowser;
@@ -88,6 +89,7 @@ class OfferInBrowserTest {
         heading(page, "Thank you for your order");
     }
 
+    @SecondStage
     @Test
     void twoClicksAndTwoTabsChargeOnce() {
         Page page = offer(390, ColorScheme.LIGHT, CardForm.VISA, false);
@@ -105,6 +107,7 @@ class OfferInBrowserTest {
         assertThat(SimulatorState.objects(shop.seller(), true, "charge")).hasSize(2);
     }
 
+    @SecondStage
     @Test
     void anotherClickDeclinesIt() {
         Page page = offer(390, ColorScheme.DARK, CardForm.VISA, false);
@@ -114,6 +117,7 @@ class OfferInBrowserTest {
         assertThat(sold()).isZero();
     }
 
+    @SecondStage
     @Test
     void aDeclinedCardIsReplaced() {
         Page page = offer(390, ColorScheme.LIGHT, "4000 0000 0000 7403", false);
@@ -127,6 +131,7 @@ class OfferInBrowserTest {
         assertThat(sold()).isZero();
     }
 
+    @SecondStage
     @Test
     void aWalletIsFollowedByACardForm() {
         Page page = payment(390, ColorScheme.LIGHT);
@@ -144,6 +149,7 @@ class OfferInBrowserTest {
         assertThat(sold()).isEqualTo(1);
     }
 
+    @SecondStage
     @Test
     void theBankAuthenticatesTheBuyer() {
         Page page = offer(1280, ColorScheme.DARK, "4000 0027 6000 3184", true);
@@ -154,6 +160,7 @@ class OfferInBrowserTest {
         assertThat(sold()).isEqualTo(1);
     }
 
+    @SecondStage
     @Test
     void anotherCardPaysAfterTheBuyerRefusesToAuthenticate() {
         Page page = offer(390, ColorScheme.LIGHT, "4000 0027 6000 3184", true);
@@ -166,6 +173,7 @@ class OfferInBrowserTest {
         assertThat(sold()).isEqualTo(1);
     }
 
+    @SecondStage
     @Test
     void anOfferThatIsSoldOutMeanwhileIsNotCharged() {
         Page page = offer(390, ColorScheme.LIGHT, CardForm.VISA, false);
@@ -182,6 +190,7 @@ class OfferInBrowserTest {
     }
 
     /** Test mode charges nothing, so that the offer follows the order at once. */
+    @SecondStage
     @Test
     void anOfferThatWasLeftOpenForAnHourHasEnded() {
         shop.seller()

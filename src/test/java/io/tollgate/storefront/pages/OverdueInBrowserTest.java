@@ -9,12 +9,14 @@ import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.support.CardForm;
 import io.tollgate.support.OutboxReader;
 import io.tollgate.support.Overdue;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestShop;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A subscriber replaces the card in a real browser, with the authentication that its bank wants. */
+@SecondStage
 class OverdueInBrowserTest {
     /** Its bank wants the buyer to authenticate when it is saved, and at each charge. */
     private static final String AUTHENTICATED = "4000002760003184";

@@ -10,6 +10,8 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import io.tollgate.support.CardForm;
+import io.tollgate.support.Eventually;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop;
@@ -85,6 +87,7 @@ class PurchaseInBrowserTest {
                {"label": "Message", "element": "textarea"}]}
             """;
 
+    @SecondStage
     @Test
     void totalFollowsTheForm() {
         Page page = order(shop.page(RICH), 1280);
@@ -96,6 +99,7 @@ class PurchaseInBrowserTest {
         TestBrowser.picture(page, "checkout-rich-1280");
     }
 
+    @SecondStage
     @Test
     void errorsAreShownAtTheirFields() {
         Page page = order(shop.page(RICH), 390);
@@ -109,6 +113,7 @@ class PurchaseInBrowserTest {
         assertThat(page.getByLabel("Email address").inputValue()).isEqualTo("ada");
     }
 
+    @SecondStage
     @Test
     void declinedCardCanBeReplaced() {
         Page page = order(shop.product(1_900), 390);
@@ -122,6 +127,7 @@ class PurchaseInBrowserTest {
         confirmed(page);
     }
 
+    @SecondStage
     @Test
     void bankCanAskForAuthentication() {
         Page page = order(shop.product(1_900), 390);
@@ -146,6 +152,7 @@ class PurchaseInBrowserTest {
     }
 
     /** The page looks for the outcome by itself, and is loaded again only when there is one. */
+    @SecondStage
     @Test
     void paymentThatTheBankProcessesIsConfirmed() {
         Page page = order(shop.product(1_900), 390);
@@ -165,6 +172,7 @@ class PurchaseInBrowserTest {
         assertThat(loaded).hasSize(1);
     }
 
+    @SecondStage
     @Test
     void backReloadAndSecondTabShowWhatIsTrue() {
         Page page = order(shop.product(1_900), 1280);
@@ -181,6 +189,7 @@ class PurchaseInBrowserTest {
         assertThat(shop.seller().live().get("/v1/payments").total()).isEqualTo(1);
     }
 
+    @SecondStage
     @Test
     void pagesInOtherLanguages() {
         Shelf shelf = shop.page(RICH);

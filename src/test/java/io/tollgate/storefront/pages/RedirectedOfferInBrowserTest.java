@@ -7,6 +7,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.sun.net.httpserver.HttpServer;
 import io.tollgate.support.CardForm;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Offers on the site of a seller, which is another site than Tollgate, in a real browser. */
+@SecondStage
 class RedirectedOfferInBrowserTest {
     private static final Map<String, String> PAGES = new ConcurrentHashMap<>();
     private static final String FRAME = "[data-tollgate-page] iframe";

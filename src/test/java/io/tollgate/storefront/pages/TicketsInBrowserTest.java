@@ -8,6 +8,7 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import io.tollgate.support.CardForm;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
@@ -102,11 +103,13 @@ class TicketsInBrowserTest {
         buy(1280);
     }
 
+    @SecondStage
     @Test
     void depositBuysTicketsOnAPhone() {
         buy(390);
     }
 
+    @SecondStage
     @Test
     void totalOfATicketFollowsItsQuantity() {
         Page page = open(shop.event("""
@@ -125,6 +128,7 @@ class TicketsInBrowserTest {
         page.context().close();
     }
 
+    @SecondStage
     @Test
     void pagesInOtherLanguages() {
         Shelf event = shop.event(FESTIVAL);

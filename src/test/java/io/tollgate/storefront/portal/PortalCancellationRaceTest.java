@@ -11,6 +11,7 @@ import io.tollgate.support.FirstColumn;
 import io.tollgate.support.Load;
 import io.tollgate.support.OutboxReader;
 import io.tollgate.support.Parallel;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
@@ -102,6 +103,7 @@ class PortalCancellationRaceTest {
         assertCanceledOnce();
     }
 
+    @SecondStage
     @Test
     void secondClickWaitsForTheFirst() throws SQLException {
         subscribe("");

@@ -9,6 +9,7 @@ import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.support.Accessibility;
 import io.tollgate.support.CardForm;
 import io.tollgate.support.OutboxReader;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestShop;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The life of a subscription in a real browser, in test mode, while the test clock moves. */
+@SecondStage
 class SubscriptionLifeInBrowserTest {
     private static final String EMAIL = "ada@example.com";
     /** The bank accepts that it is saved, and declines each charge. */

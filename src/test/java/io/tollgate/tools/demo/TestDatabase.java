@@ -1,44 +1,31 @@
 package io.tollgate.tools.demo;
 
-import io.tollgate.platform.db.EmbeddedPostgres;
-import io.tollgate.platform.db.Migrations;
 import io.tollgate.platform.db.PostgresUrl;
+import io.tollgate.platform.db.TestServer;
 import io.tollgate.support.Eventually;
 import io.tollgate.support.FirstColumn;
 import io.tollgate.tools.doctor.Doctor;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
-/** A separate server for one test class, because the doctor checks the whole database. */
+/** A separate database for one test class, because the doctor checks the whole database. */
 public final class TestDatabase implements AutoCloseable {
     private static final String DUE = "SELECT id FROM simulated_event WHERE status = 'PENDING'"
             + " UNION ALL SELECT id FROM processor_event WHERE applied_at IS NULL"
             + " UNION ALL SELECT id FROM processor_task WHERE due_at < now() + interval '2 seconds'";
 
-    private final Path folder;
-    private final EmbeddedPostgres postgres;
-
-    public TestDatabase() throws IOException {
-        folder = Files.createTempDirectory("tollgate-demo-");
-        postgres = EmbeddedPostgres.start(folder, EmbeddedPostgres.Durability.NONE, progress -> {});
-        Migrations.migrate(postgres.url());
-    }
+    private final String url = TestServer.create();
 
     public String jdbcUrl() {
-        return PostgresUrl.toJdbc(postgres.url());
+        return PostgresUrl.toJdbc(url);
     }
 
     public String url() {
-        return postgres.url();
+        return url;
     }
 
     /** Executes statements, bypassing the gateway. */
@@ -80,11 +67,7 @@ public final class TestDatabase implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        postgres.close();
-        try (Stream<Path> files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder())
-                    .forEach(file -> file.toFile().delete());
-        }
+    public void close() {
+        TestServer.drop(url);
     }
 }
