@@ -83,8 +83,7 @@ class DocumentPathsTest {
                 .filter(name -> classes.stream().noneMatch(existing -> existing.endsWith("/" + name)));
         Stream<String> missingPackages = Stream.concat(
                         matches(PACKAGE, text),
-                        matches(QUALIFIED, text)
-                                .map(name -> name.substring(1).replace('.', '/')))
+                        matches(QUALIFIED, text).map(name -> name.substring(1).replace('.', '/')))
                 .filter(name -> packages.stream().noneMatch(existing -> (existing + "/").startsWith(name + "/")));
         return Stream.concat(missingClasses, missingPackages).toList();
     }
