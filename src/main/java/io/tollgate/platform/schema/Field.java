@@ -165,9 +165,7 @@ public record Field(
         return new Field(name, type, true, false, views, required, clearable, readBack, preset, doc, isPersonal);
     }
 
-    /**
-     * Every record has a value. A new field of stored records needs a migration that adds the value first.
-     */
+    /** Every record has a value. A new field of stored records needs a migration that adds it first. */
     public Field always() {
         return new Field(name, type, false, true, views, required, clearable, readBack, preset, doc, isPersonal);
     }
@@ -197,10 +195,7 @@ public record Field(
         return in(View.CHANGE);
     }
 
-    /**
-     * Read-only, but accepted in a change with the value that is read: callers read an object or a list, edit it, and
-     * send all of it.
-     */
+    /** Read-only, but accepted in a change with the value that is read: callers edit an object and send all of it. */
     public Field roundTrip() {
         return in(View.READ, View.CHANGE).withRoundTrip();
     }
@@ -282,9 +277,8 @@ public record Field(
         return with(new Doc(doc.description(), doc.example(), true));
     }
 
-    private Field with(Doc more) {
-        return new Field(
-                name, type, maybeAbsent, valued, views, required, clearable, readBack, preset, more, isPersonal);
+    private Field with(Doc it) {
+        return new Field(name, type, maybeAbsent, valued, views, required, clearable, readBack, preset, it, isPersonal);
     }
 
     /** These members of an object in one view. */
