@@ -3,7 +3,8 @@
 # The first start of a new build lists the classes that it loads. Some seconds after it is ready, a separate process
 # with the lowest priority creates the archive from that list. A stamp identifies the program, the JVM and the size of
 # an archive. An archive with another stamp is ignored and created again. If target is not writable, starts use no
-# archive. Java itself ignores an archive that does not match.
+# archive. Java itself ignores an archive that does not match, but may crash if an agent changes archived classes:
+# starts with an agent neither use nor create an archive.
 
 # The time limit for a first start, which may create a database, and the additional time in which classes are listed.
 archive_ready_seconds=300 archive_settle_seconds=5
@@ -22,9 +23,19 @@ is_archive_good() {
         [ "$(cat "$archive_stamp")" = "$archive_of $(stat -c '%s %y' "$archive")" ]
 }
 
+# Whether Java may load an agent. Option files count as agents, because they may name one.
+has_agent() {
+    case " ${TOLLGATE_JAVA_OPTIONS:-} ${JDK_JAVA_OPTIONS:-} ${JAVA_TOOL_OPTIONS:-} ${_JAVA_OPTIONS:-}" in
+        *-javaagent:* | *-agentlib:* | *-agentpath:* | *-Xrun* | *-XX:VMOptionsFile=* | *-XX:Flags=* | \
+            *[[:space:]\"\']@*) return 0 ;;
+    esac
+    return 1
+}
+
 # Adds the options to $options that use an archive or, for a gateway without one, create one for the next start.
 # $1: command of the program.
 archive_options() {
+    has_agent && return
     find_archive
     if is_archive_good; then
         options+=("-XX:SharedArchiveFile=$archive")

@@ -26,7 +26,8 @@ public final class Contact {
                     Field.of("country", Type.matching(2, 2, "[A-Z]{2}", Countries.EXPECTED))
                             .doc("ISO 3166-1 code of the country, two upper-case letters.")
                             .orNull())
-            .doc("Postal address. In a change, fields that are not sent keep their values; null clears the address.");
+            .doc("Postal address. In a change, fields that are not sent keep their values; null clears the address.")
+            .personal();
 
     public static final Field BILLING = object(
                     "billing",
@@ -36,12 +37,14 @@ public final class Contact {
                     text("billingEmail").doc("E-mail address for invoices."),
                     text("phone").doc("Phone number of the buyer."),
                     ADDRESS)
-            .doc("Whom the purchase is billed to.");
+            .doc("Whom the purchase is billed to.")
+            .personal();
 
     public static final Field SHIPPING = object(
                     "shipping",
                     text("name", 200).doc("Name of the recipient.").orNull(),
                     text("phone", 50).doc("Phone number of the recipient.").orNull(),
                     ADDRESS.orNull())
-            .doc("Where the purchase is shipped to. Null if nothing is shipped.");
+            .doc("Where the purchase is shipped to. Null if nothing is shipped.")
+            .personal();
 }

@@ -15,25 +15,32 @@ public final class Customers {
     static final Schema SCHEMA = Schema.of(
             CommonFields.ID,
             CommonFields.SELLER_ID,
-            text("name", 200).doc("Name of the customer.").orNull().writable(),
+            text("name", 200).personal().doc("Name of the customer.").orNull().writable(),
             email("email")
+                    .personal()
                     .doc("E-mail address of the customer, unique for a seller and mode. Stored in lower case.")
                     .always()
                     .writable(),
             email("billingEmail")
+                    .personal()
                     .doc("E-mail address for invoices. Null: invoices use `email`.")
                     .orNull()
                     .writable(),
             text("companyName", 200)
+                    .personal()
                     .doc("Name of the customer's company.")
                     .orNull()
                     .writable(),
-            text("phone", 50).doc("Phone number of the customer.").orNull().writable(),
+            text("phone", 50)
+                    .personal()
+                    .doc("Phone number of the customer.")
+                    .orNull()
+                    .writable(),
             Contact.ADDRESS.orNull().writable(),
             Contact.SHIPPING.orNull().writable(),
-            text("taxId").doc("Tax id of the customer, such as a VAT number."),
+            text("taxId").personal().doc("Tax id of the customer, such as a VAT number."),
             text("taxIdType").doc("Type of the tax id, such as `eu_vat`."),
-            text("processorCustomerId").doc("Id of the customer at the payment processor."),
+            text("processorCustomerId").personal().doc("Id of the customer at the payment processor."),
             CommonFields.CREATED_AT,
             CommonFields.UPDATED_AT);
 

@@ -66,11 +66,13 @@ public record AccountRoutes(Database database, WriteExecutor writes, FileQuota q
                     .orNull()
                     .changeOnly(),
             email("email")
+                    .personal()
                     .doc("E-mail address of the seller on invoices.")
                     .orNull()
                     .writable(),
             Contact.ADDRESS.orNull().writable(),
             text("taxId", TAX_ID_MAX)
+                    .personal()
                     .doc("Tax id of the seller on invoices, such as a VAT number.")
                     .orNull()
                     .writable(),

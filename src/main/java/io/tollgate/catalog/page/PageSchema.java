@@ -163,6 +163,7 @@ public final class PageSchema {
                     .writable()
                     .defaultsTo(true),
             text("notifyEmail", 1_000)
+                    .personal()
                     .doc("E-mail addresses to notify, separated by commas. Null: the `email` of the account.")
                     .writable()
                     .orNull(),

@@ -45,8 +45,8 @@ public final class AuditLog {
                     list(
                                     "changes",
                                     text("field").doc("Name of the field.").always(),
-                                    any("before").doc("Value before the change. Null if the record is new."),
-                                    any("after").doc("Value after the change."))
+                                    any("before").personal().doc("Value before the change. Null if the record is new."),
+                                    any("after").personal().doc("Value after the change."))
                             .doc("Fields that were changed. Secrets are hidden, and very long values are replaced by "
                                     + "their length."),
                     text("requestId").doc("`Request-Id` of the request that made the change."),

@@ -25,16 +25,19 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private final Path dataDir;
     private final PostgresFolder folder;
     private final Address address;
+    private PostgresWatcher watcher;
     private boolean closed;
 
     /** The address of a server, kept across restarts, and its durability. */
     private record Address(ReservedPort port, Durability durability, String url) {}
 
-    private EmbeddedPostgres(DataFolder lock, Path dataDir, PostgresFolder folder, Address address) {
+    private EmbeddedPostgres(
+            DataFolder lock, Path dataDir, PostgresFolder folder, Address address, PostgresWatcher watcher) {
         this.lock = lock;
         this.dataDir = dataDir;
         this.folder = folder;
         this.address = address;
+        this.watcher = watcher;
     }
 
     /** Starts the database of a data folder. Fails if another process holds the folder. */
@@ -86,10 +89,10 @@ public final class EmbeddedPostgres implements AutoCloseable {
         progress.accept("Starting Postgres");
         ReservedPort port = ReservedPort.any();
         try {
-            folder.start(port.port(), durability);
+            PostgresWatcher watcher = folder.start(port.port(), durability);
             String url = new OwnDatabase(port.port(), passwords).ready();
             PrivateFile.write(dataDir.resolve(ADDRESS_FILE), url + "\n");
-            return new EmbeddedPostgres(lock, dataDir, folder, new Address(port, durability, url));
+            return new EmbeddedPostgres(lock, dataDir, folder, new Address(port, durability, url), watcher);
         } catch (IOException | RuntimeException failed) {
             // The server may run even if the start command failed.
             folder.stopStale();
@@ -120,12 +123,17 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
                     @Override
                     public void restart() throws IOException {
-                        folder.stopStale();
-                        folder.start(address.port().port(), address.durability());
+                        EmbeddedPostgres.this.restart();
                     }
                 },
                 PostgresSupervisor.Limits.DEFAULT,
                 givenUp);
+    }
+
+    private synchronized void restart() throws IOException {
+        folder.stopStale();
+        watcher.close();
+        watcher = folder.start(address.port().port(), address.durability());
     }
 
     /** Registers a JVM shutdown hook that stops Postgres. */
@@ -147,6 +155,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             } else {
                 folder.stopStale();
             }
+            watcher.close();
         } catch (IOException | RuntimeException failed) {
             LOG.error("Postgres did not stop", failed);
         } finally {

@@ -64,7 +64,8 @@ record PostgresFolder(Path path, PostgresPrograms programs) {
         return StalePostgres.stop(path);
     }
 
-    void start(int port, EmbeddedPostgres.Durability durability) throws IOException {
+    /** Starts the server. It stops when this process ends, or when the returned watcher is closed. */
+    PostgresWatcher start(int port, EmbeddedPostgres.Durability durability) throws IOException {
         Path included = path.resolve(INCLUDED);
         Files.writeString(included, PostgresSettings.text(port, durability));
         Path log = path.resolve("server.log");
@@ -76,6 +77,9 @@ record PostgresFolder(Path path, PostgresPrograms programs) {
         programs.user().own(log);
         programs.run(
                 log, "pg_ctl", "start", "--pgdata=" + path, "--log=" + log, "--wait", "--timeout=" + START_SECONDS);
+        ProcessHandle server = StalePostgres.server(path)
+                .orElseThrow(() -> new IOException("the server ended right after its start; see " + log));
+        return PostgresWatcher.start(server, path);
     }
 
     /** Stops the server in fast mode: ends sessions and keeps every commit. */

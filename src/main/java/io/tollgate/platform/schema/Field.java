@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param clearable whether a body may send null, which clears the value or restores the default
  * @param readBack whether a body may send the value only as it is read
  * @param preset the value in a new record if the body sends none, or null
+ * @param isPersonal whether the value identifies or describes a person; of an object, whether all its members do
  */
 public record Field(
         String name,
@@ -34,12 +35,13 @@ public record Field(
         boolean clearable,
         boolean readBack,
         @Nullable JsonNode preset,
-        Doc doc) {
+        Doc doc,
+        boolean isPersonal) {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     public static Field of(String name, Type type) {
-        return new Field(name, type, false, false, null, false, false, false, null, Doc.NONE);
+        return new Field(name, type, false, false, null, false, false, false, null, Doc.NONE, false);
     }
 
     public static Field id(String name) {
@@ -160,14 +162,12 @@ public record Field(
 
     /** Records without a value leave the field out. */
     public Field orAbsent() {
-        return new Field(name, type, true, false, views, required, clearable, readBack, preset, doc);
+        return new Field(name, type, true, false, views, required, clearable, readBack, preset, doc, isPersonal);
     }
 
-    /**
-     * Every record has a value. A new field of stored records needs a migration that adds the value first.
-     */
+    /** Every record has a value. A new field of stored records needs a migration that adds it first. */
     public Field always() {
-        return new Field(name, type, false, true, views, required, clearable, readBack, preset, doc);
+        return new Field(name, type, false, true, views, required, clearable, readBack, preset, doc, isPersonal);
     }
 
     /** Returned, and sent by callers to create and to change a record. */
@@ -195,10 +195,7 @@ public record Field(
         return in(View.CHANGE);
     }
 
-    /**
-     * Read-only, but accepted in a change with the value that is read: callers read an object or a list, edit it, and
-     * send all of it.
-     */
+    /** Read-only, but accepted in a change with the value that is read: callers edit an object and send all of it. */
     public Field roundTrip() {
         return in(View.READ, View.CHANGE).withRoundTrip();
     }
@@ -209,23 +206,28 @@ public record Field(
     }
 
     private Field withRoundTrip() {
-        return new Field(name, type, maybeAbsent, valued, views, required, true, true, preset, doc);
+        return new Field(name, type, maybeAbsent, valued, views, required, true, true, preset, doc, isPersonal);
     }
 
     /** Occurs in these views only. */
     public Field in(View first, View... more) {
         Set<View> all = Set.copyOf(EnumSet.of(first, more));
-        return new Field(name, type, maybeAbsent, valued, all, required, clearable, readBack, preset, doc);
+        return new Field(name, type, maybeAbsent, valued, all, required, clearable, readBack, preset, doc, isPersonal);
+    }
+
+    /** The value identifies or describes a person. {@code security.md} lists these fields. */
+    public Field personal() {
+        return new Field(name, type, maybeAbsent, valued, views, required, clearable, readBack, preset, doc, true);
     }
 
     /** A body without the field is rejected. */
     public Field needed() {
-        return new Field(name, type, maybeAbsent, valued, views, true, clearable, readBack, preset, doc);
+        return new Field(name, type, maybeAbsent, valued, views, true, clearable, readBack, preset, doc, isPersonal);
     }
 
     /** A body may send null, which clears the value or restores the default. */
     public Field orNull() {
-        return new Field(name, type, maybeAbsent, valued, views, required, true, readBack, preset, doc);
+        return new Field(name, type, maybeAbsent, valued, views, required, true, readBack, preset, doc, isPersonal);
     }
 
     public Field defaultsTo(boolean value) {
@@ -255,7 +257,7 @@ public record Field(
     }
 
     private Field defaultsTo(JsonNode value) {
-        return new Field(name, type, maybeAbsent, valued, views, required, clearable, readBack, value, doc);
+        return new Field(name, type, maybeAbsent, valued, views, required, clearable, readBack, value, doc, isPersonal);
     }
 
     /** Describes the field in the OpenAPI document. */
@@ -275,8 +277,8 @@ public record Field(
         return with(new Doc(doc.description(), doc.example(), true));
     }
 
-    private Field with(Doc more) {
-        return new Field(name, type, maybeAbsent, valued, views, required, clearable, readBack, preset, more);
+    private Field with(Doc it) {
+        return new Field(name, type, maybeAbsent, valued, views, required, clearable, readBack, preset, it, isPersonal);
     }
 
     /** These members of an object in one view. */
@@ -291,7 +293,7 @@ public record Field(
     Field projected(View view) {
         Type shown = type.in(view);
         return view == View.READ
-                ? new Field(name, shown, maybeAbsent, valued, null, false, false, false, null, doc)
-                : new Field(name, shown, false, false, null, required, clearable, readBack, null, doc);
+                ? new Field(name, shown, maybeAbsent, valued, null, false, false, false, null, doc, isPersonal)
+                : new Field(name, shown, false, false, null, required, clearable, readBack, null, doc, isPersonal);
     }
 }

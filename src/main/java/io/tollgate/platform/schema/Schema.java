@@ -52,7 +52,8 @@ public record Schema(List<Field> fields) {
                         field.clearable(),
                         field.readBack(),
                         null,
-                        field.doc()))
+                        field.doc(),
+                        field.isPersonal()))
                 .toList();
     }
 

@@ -34,6 +34,7 @@ public record OrderCancellation(WriteExecutor writes) {
                     "BookingCancel",
                     "{ \"reason\": \"The buyer cannot come\" }",
                     Field.prose("reason", REASON_MAX)
+                            .personal()
                             .doc("Why the booking is canceled. Stored as `canceledReason`.")
                             .orNull())
             .asOptional();

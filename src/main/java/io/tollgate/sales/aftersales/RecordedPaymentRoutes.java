@@ -63,9 +63,13 @@ public record RecordedPaymentRoutes(WriteExecutor writes, Records records, Datab
                     .doc("When the payment was received. Not in the future. Defaults to now.")
                     .orNull(),
             Field.text("reference", REFERENCE_MAX)
+                    .personal()
                     .doc("The seller's reference, such as a bank statement.")
                     .orNull(),
-            Field.prose("note", NOTE_MAX).doc("A note for the seller's staff.").orNull());
+            Field.prose("note", NOTE_MAX)
+                    .personal()
+                    .doc("A note for the seller's staff.")
+                    .orNull());
 
     private static final Endpoint.Schema LIST = new Endpoint.Schema(
             "RecordedPayments",
@@ -90,8 +94,8 @@ public record RecordedPaymentRoutes(WriteExecutor writes, Records records, Datab
                                     Field.time("receivedAt")
                                             .doc("When the payment was received.")
                                             .always(),
-                                    Field.text("reference").doc("The seller's reference. Null without one."),
-                                    Field.text("note").doc("The seller's note. Null without one."),
+                                    Field.text("reference").personal().doc("The seller's reference. Null without one."),
+                                    Field.text("note").personal().doc("The seller's note. Null without one."),
                                     Field.time("createdAt")
                                             .doc("When the payment was recorded.")
                                             .always())

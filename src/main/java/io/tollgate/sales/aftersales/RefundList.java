@@ -40,7 +40,7 @@ record RefundList(InvoiceLinks links) {
                     Field.oneOf("reason", "requested_by_customer", "duplicate", "fraudulent", "other")
                             .doc("Why the amount was refunded.")
                             .always(),
-                    Field.text("reasonNote").doc("A note on the reason. Null without one."),
+                    Field.text("reasonNote").personal().doc("A note on the reason. Null without one."),
                     Field.oneOf("origin", "request", "processor", "dispute", "late_payment")
                             .doc("What caused the refund: a `request` to the API, a refund that was created at the "
                                     + "`processor`, a lost `dispute`, or a `late_payment` of an expired order.")

@@ -51,7 +51,7 @@ public record RefundRoutes(
                 Field.oneOf("reason", "requested_by_customer", "duplicate", "fraudulent", "other")
                         .doc("Why the amount is refunded. " + reason + "Defaults to `requested_by_customer`.")
                         .orNull(),
-                Field.prose("reasonNote", NOTE_MAX).doc(note).orNull());
+                Field.prose("reasonNote", NOTE_MAX).personal().doc(note).orNull());
     }
 
     private static final Body OF_PAYMENT = Body.of(

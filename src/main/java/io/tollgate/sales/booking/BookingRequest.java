@@ -70,6 +70,7 @@ record BookingRequest(
             Field.id("couponId").doc("Id of the coupon to use.").orNull(),
             CartKeys.AMOUNTS.orNull(),
             Field.map("queryParameters", PARAMETERS_MAX, Type.line(0, PARAMETER_LENGTH_MAX))
+                    .personal()
                     .doc("Query parameters to store with the booking.")
                     .orNull());
 

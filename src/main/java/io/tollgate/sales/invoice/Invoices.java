@@ -69,6 +69,7 @@ public final class Invoices {
 
     private static final List<Field> PARTIES = List.of(
             text("poNumber")
+                    .personal()
                     .doc("The buyer's purchase order number. Null if there is none.")
                     .example("PO-1042"),
             text("poNumberLabel").doc("Label of the field in which the buyer entered the purchase order number."),
@@ -84,14 +85,16 @@ public final class Invoices {
                             Contact.ADDRESS,
                             text("taxId").doc("Tax id of the buyer."),
                             text("taxIdType").doc("Type of the tax id, such as `eu_vat`."))
-                    .doc("Whom the invoice is billed to."),
+                    .doc("Whom the invoice is billed to.")
+                    .personal(),
             object(
                             "sellerBilling",
                             text("name").doc("Name of the seller."),
                             text("email").doc("E-mail address of the seller."),
                             text("taxId").doc("Tax id of the seller."),
                             Contact.ADDRESS)
-                    .doc("The seller who issued the invoice, as it was at the time."),
+                    .doc("The seller who issued the invoice, as it was at the time.")
+                    .personal(),
             BuyerFields.NAME,
             BuyerFields.EMAIL,
             text("productTitle").doc("Title of the page at the time: of the product or the event."),

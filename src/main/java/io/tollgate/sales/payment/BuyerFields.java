@@ -17,20 +17,22 @@ import java.util.Map;
 
 /** Fields of the buyer, the visit and the funnel that records of several kinds share. */
 public final class BuyerFields {
-    public static final Field EMAIL = text("customerEmail").doc("E-mail address of the buyer.");
-    public static final Field NAME = text("customerName").doc("Name of the buyer.");
+    public static final Field EMAIL = text("customerEmail").personal().doc("E-mail address of the buyer.");
+    public static final Field NAME = text("customerName").personal().doc("Name of the buyer.");
     public static final Field CUSTOMER_ID = id("customerId").doc("Id of the buyer's customer record.");
     public static final Field ORDER_ID =
             text("orderId").doc("Order number of eight digits, unique for a seller and mode.");
     public static final Field PAGE_SLUG = text("pageSlug").doc("Last part of the page's address at the time.");
     public static final Field LOCALE = text("locale").doc("Language and country of the page.");
-    public static final Field SESSION_ID = text("sessionId").doc("Id of the buyer's browser session.");
-    public static final Field CLIENT_IP = text("clientIp").doc("IP address of the buyer.");
-    public static final Field USER_AGENT = text("userAgent").doc("`User-Agent` header of the buyer's browser.");
+    public static final Field SESSION_ID = text("sessionId").personal().doc("Id of the buyer's browser session.");
+    public static final Field CLIENT_IP = text("clientIp").personal().doc("IP address of the buyer.");
+    public static final Field USER_AGENT =
+            text("userAgent").personal().doc("`User-Agent` header of the buyer's browser.");
     public static final Field SCREEN_WIDTH = integer("screenWidth").doc("Width of the buyer's screen in pixels.");
-    public static final Field VISIT_ID = text("visitId").doc("Id of the visit of the page.");
-    public static final Field QUERY_PARAMETERS =
-            map("queryParameters", Type.TEXT).doc("Query parameters of the address at which the page was opened.");
+    public static final Field VISIT_ID = text("visitId").personal().doc("Id of the visit of the page.");
+    public static final Field QUERY_PARAMETERS = map("queryParameters", Type.TEXT)
+            .personal()
+            .doc("Query parameters of the address at which the page was opened.");
 
     public static final Field AMOUNT_USD = money("amountUsd")
             .doc("`amount` in US dollars, at a fixed approximate rate. Null if Tollgate has no rate for the currency.");
@@ -53,7 +55,8 @@ public final class BuyerFields {
 
     public static final Field REFUNDED_AT = time("lastRefundAt").doc("Time of the last refund. Null without a refund.");
     public static final Field REFUND_REASON = text("lastRefundReason").doc("Reason of the last refund, as a code.");
-    public static final Field REFUND_NOTE = text("lastRefundReasonNote").doc("Reason of the last refund, in words.");
+    public static final Field REFUND_NOTE =
+            text("lastRefundReasonNote").personal().doc("Reason of the last refund, in words.");
 
     public static final Field IS_ABANDONED = bool("isAbandoned")
             .doc("Whether the buyer left without paying. It stays `true` if the buyer returns and pays.");

@@ -35,6 +35,7 @@ public final class Charges {
                     text("mode").doc("Whether the buyer used an `express` button. Null if the method has none."),
                     text("brand").doc("Brand of the card, such as `visa`. Null if it is not a card."),
                     text("last4")
+                            .personal()
                             .doc("Last four digits of the card or account.")
                             .example("4242"),
                     text("country")
@@ -53,11 +54,12 @@ public final class Charges {
                     "fields",
                     id("fieldId").doc("Id of the field.").always(),
                     text("label").doc("Label of the field at the time.").always(),
-                    text("value").doc("The answer as text. Null without an answer."),
-                    texts("values").doc("For a `multi-select`: labels of the chosen options."),
+                    text("value").personal().doc("The answer as text. Null without an answer."),
+                    texts("values").personal().doc("For a `multi-select`: labels of the chosen options."),
                     text("element").doc("Input that the buyer saw, such as a line of text or a choice."),
                     text("type").doc("Meaning of the answer, such as `email`. Empty: text without a special meaning."),
                     any("meta")
+                            .personal()
                             .doc("Details of the answer: the parts of addresses, the type of a tax id, or the "
                                     + "`files` of a `file` field, each with `id`, `name`, `size` and `type`. Null if "
                                     + "there are none."),
@@ -171,7 +173,7 @@ public final class Charges {
             BuyerFields.REFUND_NOTE,
             text("canceledAt").doc("Time of the cancellation, in ISO 8601. Null if the order is not canceled."),
             text("canceledBy").doc("Id of the user who canceled the order."),
-            text("canceledReason").doc("Why the order was canceled."),
+            text("canceledReason").personal().doc("Why the order was canceled."),
             BuyerFields.IS_ABANDONED.always(),
             BuyerFields.RECOVERED_AT,
             BuyerFields.ABANDONMENT,

@@ -27,8 +27,8 @@ public final class Submissions {
                     CommonFields.SELLER_ID,
                     id("pageId").doc("Id of the form.").always(),
                     id("customerId").doc("Id of the visitor's customer record."),
-                    text("customerEmail").doc("E-mail address of the visitor."),
-                    text("customerName").doc("Name of the visitor."),
+                    text("customerEmail").personal().doc("E-mail address of the visitor."),
+                    text("customerName").personal().doc("Name of the visitor."),
                     text("formTitle")
                             .doc("Title of the form at the time.")
                             .example("Contact us")

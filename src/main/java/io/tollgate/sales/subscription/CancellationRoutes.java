@@ -33,6 +33,7 @@ public record CancellationRoutes(WriteExecutor writes, Processing processing) {
                             + "not after its last period.")
                     .orNull(),
             Field.text("reason", REASON_MAX)
+                    .personal()
                     .doc("Why the subscription is canceled. Stored with the subscription.")
                     .orNull(),
             Field.bool("sendCancellationEmail")

@@ -165,7 +165,7 @@ public final class Subscriptions {
             text("canceledBy").doc("Id of the customer who canceled in the customer portal. Null if an API key did."),
             id("canceledByApiKey").doc("Id of the API key that canceled. Null if the customer did."),
             text("canceledByApiKeyName").doc("Name of that API key at the time."),
-            text("reason").doc("Reason of the cancellation, as the request gave it."),
+            text("reason").personal().doc("Reason of the cancellation, as the request gave it."),
             BuyerFields.IS_ABANDONED,
             BuyerFields.RECOVERED_AT,
             BuyerFields.ABANDONMENT,
@@ -184,7 +184,7 @@ public final class Subscriptions {
                     CommonFields.ID,
                     BuyerFields.ORDER_ID,
                     text("processorSubscriptionId").doc("Id of the subscription at the payment processor."),
-                    text("processorCustomerId").doc("Id of the customer at the payment processor."),
+                    text("processorCustomerId").personal().doc("Id of the customer at the payment processor."),
                     BuyerFields.EMAIL,
                     BuyerFields.NAME)
             .fields(MONEY)

@@ -28,6 +28,7 @@ final class Metadata {
                             .doc("Key of the entry, unique in the ticket.")
                             .needed(),
                     Field.of("value", Type.line(0, 100))
+                            .personal()
                             .doc("Value of the entry. Null deletes the entry.")
                             .needed()
                             .orNull(),

@@ -26,9 +26,11 @@ public record TicketRoutes(WriteExecutor writes) {
                     }
                     """,
                     Field.text("attendeeName", 200)
+                            .personal()
                             .doc("Name of the attendee. Null clears it.")
                             .orNull(),
                     Field.email("attendeeEmail")
+                            .personal()
                             .doc("E-mail address of the attendee. Stored in lower case; cannot be cleared."),
                     Metadata.KEY)
             .notEmpty();

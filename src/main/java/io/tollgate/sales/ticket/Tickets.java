@@ -113,13 +113,18 @@ public final class Tickets {
                     list("checkIns", CHECK_IN).doc("Every check-in and check-out, oldest first."),
                     object("latestCheckIn", CHECK_IN)
                             .doc("The last check-in or check-out. Null if the attendee was never admitted."),
-                    text("customerName").doc("Deprecated: use `attendeeName`.").deprecated(),
-                    text("attendeeName").doc("Name of the attendee: of the buyer, unless it was changed."),
+                    text("customerName")
+                            .personal()
+                            .doc("Deprecated: use `attendeeName`.")
+                            .deprecated(),
+                    text("attendeeName").personal().doc("Name of the attendee: of the buyer, unless it was changed."),
                     text("customerEmail")
+                            .personal()
                             .doc("Deprecated: use `attendeeEmail`.")
                             .deprecated()
                             .always(),
                     text("attendeeEmail")
+                            .personal()
                             .doc("E-mail address of the attendee: of the buyer, unless it was changed.")
                             .always(),
                     CommonFields.LIVEMODE.always(),
@@ -130,7 +135,10 @@ public final class Tickets {
                                     text("key")
                                             .doc("Key of the entry, unique in the ticket.")
                                             .always(),
-                                    text("value").doc("Value of the entry.").always(),
+                                    text("value")
+                                            .personal()
+                                            .doc("Value of the entry.")
+                                            .always(),
                                     time("addedAt")
                                             .doc("Time at which the value was set.")
                                             .always())

@@ -30,9 +30,12 @@ final class Validation {
 
     /** Fields that are not deprecated in this response. */
     private static final Map<String, Field> OTHERS = Map.of(
-            "customerName", text("customerName").doc("Name of the attendee."),
+            "customerName", text("customerName").personal().doc("Name of the attendee."),
             "customerEmail",
-                    text("customerEmail").doc("E-mail address of the attendee.").always());
+                    text("customerEmail")
+                            .personal()
+                            .doc("E-mail address of the attendee.")
+                            .always());
 
     private static final List<Field> CHECK_IN = List.of(
             oneOf("status", CheckIn.OUT, CheckIn.IN)

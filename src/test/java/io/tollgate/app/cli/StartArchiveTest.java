@@ -11,6 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The class archive is used only if it belongs to this program and this JVM. */
 class StartArchiveTest {
@@ -111,6 +113,27 @@ class StartArchiveTest {
         write("jdk/lib/server/libjvm.so", "a newer machine");
 
         assertThat(bash("use run")).startsWith(LISTED);
+    }
+
+    /** Java crashes if an agent changes classes of an archive. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "TOLLGATE_JAVA_OPTIONS='-Xmx300m -javaagent:/opt/apm.jar=a,b'",
+                "JAVA_TOOL_OPTIONS=-javaagent:/opt/apm.jar",
+                "JDK_JAVA_OPTIONS=-agentlib:jdwp=transport=dt_socket",
+                "_JAVA_OPTIONS=-agentpath:/opt/libprofiler.so",
+                "JDK_JAVA_OPTIONS=\"-ea '@/etc/java options'\"",
+                "JAVA_TOOL_OPTIONS=-XX:VMOptionsFile=/etc/options"
+            })
+    void a_start_with_an_agent_neither_uses_nor_makes_one(String environment) throws Exception {
+        assertThat(bash(environment + " use run"))
+                .as("before an archive exists")
+                .isBlank();
+        bash("(make)");
+        assertThat(bash(environment + " use run")).isBlank();
+        assertThat(bash(environment + " use keys")).isBlank();
+        assertThat(bash("TOLLGATE_JAVA_OPTIONS='-Xmx300m -Dmail=a@b' use run")).startsWith(USED);
     }
 
     @Test

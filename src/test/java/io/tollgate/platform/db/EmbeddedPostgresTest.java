@@ -95,12 +95,26 @@ class EmbeddedPostgresTest {
                 .isEqualTo("rw-------");
     }
 
-    /** The program is killed, and its Postgres keeps running. */
+    /** The program is killed, or its JVM crashes. */
+    @Test
+    void server_ends_with_a_program_that_is_killed() throws Exception {
+        Path data = folder.resolve("data");
+        Process killed = holder(data);
+        String url = filled(data, killed);
+        killed.destroyForcibly().waitFor();
+        assertThatThrownBy(() -> ask(url, "SELECT pg_sleep(60)"))
+                .as("a session of a server that stops")
+                .isInstanceOf(SQLException.class);
+        assertThat(Files.readString(data.resolve("postgres/server.log"))).contains("received fast shutdown request");
+    }
+
+    /** The program and its watcher are killed, and its Postgres keeps running. */
     @Test
     void server_left_behind_is_stopped() throws Exception {
         Path data = folder.resolve("data");
         Process killed = holder(data);
         String url = filled(data, killed);
+        killed.children().forEach(ProcessHandle::destroyForcibly);
         killed.destroyForcibly().waitFor();
         assertThat(ask(url, "SELECT answer FROM kept")).isEqualTo("7");
         try (EmbeddedPostgres next = start(Durability.NONE)) {
@@ -128,8 +142,8 @@ class EmbeddedPostgresTest {
                     .equals("2")) {
                 Thread.sleep(20);
             }
-            killed.destroyForcibly().waitFor();
             ProcessHandle.of(server).orElseThrow().destroyForcibly();
+            killed.destroyForcibly().waitFor();
             try (EmbeddedPostgres next = start(Durability.NONE)) {
                 assertThat(ask(next.url(), "SELECT answer FROM kept")).isEqualTo("7");
             }

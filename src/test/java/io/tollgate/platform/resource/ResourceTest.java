@@ -171,7 +171,8 @@ class ResourceTest {
                         false,
                         false,
                         null,
-                        Field.text("f").doc()));
+                        Field.text("f").doc(),
+                        false));
     }
 
     @ParameterizedTest

@@ -102,13 +102,15 @@ public final class AnswerKeys {
             "vn_tin",
             "za_vat");
 
-    private static final Field BILLING = Field.object("billing", address()).doc("Billing address.");
+    private static final Field BILLING =
+            Field.object("billing", address()).doc("Billing address.").personal();
     private static final Field SHIPPING = Field.object(
                     "shipping",
                     address(
                             part("name", LINE_MAX).doc("Name of the recipient."),
                             part("phone", PHONE_MAX).doc("Phone number of the recipient.")))
-            .doc("Shipping address.");
+            .doc("Shipping address.")
+            .personal();
 
     /** The answers, one for each field. They can also have the format in which records return them. */
     public static final Field FIELDS = Field.of(
@@ -131,10 +133,12 @@ public final class AnswerKeys {
                                                                     Field.bool("sameAsShipping")
                                                                             .doc("Whether the billing address is also "
                                                                                     + "the shipping address."))))
+                                            .personal()
                                             .doc("The answer: text, or an object for a field of the element "
                                                     + "`address`. Options are named by their labels. A checked "
                                                     + "checkbox is `TRUE`."),
                                     Field.of("values", Type.list(0, OPTIONS_MAX, Type.line(1, LINE_MAX)))
+                                            .personal()
                                             .doc("Labels of the chosen options, for a `multi-select`. Tollgate "
                                                     + "derives `value` from them.")
                                             .orNull(),
@@ -145,6 +149,7 @@ public final class AnswerKeys {
                                                     BILLING,
                                                     SHIPPING)
                                             .doc("Type of a tax id, or the parts of addresses as records return them.")
+                                            .personal()
                                             .orNull(),
                                     part("label", LINE_MAX).doc("As records return it; ignored."),
                                     part("element", LINE_MAX).doc("As records return it; ignored."),

@@ -17,10 +17,12 @@ public final class TaxAddressKeys {
 
     public static final List<Field> FIELDS = List.of(
             Field.object(BILLING, AnswerKeys.address())
+                    .personal()
                     .doc("Billing address of the buyer. Required without `shipping` if the processor calculates the "
                             + "tax (`tax.mode` `processor`), unless nothing is due. Otherwise it has no influence.")
                     .orNull(),
             Field.object(SHIPPING, AnswerKeys.address())
+                    .personal()
                     .doc("Address to which the order is shipped. If sent, the processor calculates the tax for it "
                             + "instead of `billing`.")
                     .orNull());

@@ -207,7 +207,7 @@ public final class OwnGateway implements AutoCloseable {
         }
     }
 
-    /** One whose gateway was killed does not stop by itself; nothing of it is kept, so no care is taken. */
+    /** Kills the database of a killed gateway. It would stop by itself, but later; none of its data is kept. */
     private void stopDatabase() {
         Path file = folder.resolve("data/postgres/postmaster.pid");
         try (Stream<String> lines = Files.lines(file)) {
