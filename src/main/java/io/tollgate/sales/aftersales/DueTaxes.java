@@ -50,8 +50,8 @@ public record DueTaxes(WriteExecutor writes, ProcessorClient processor, TaxMetri
         return Future.succeededFuture();
     }
 
-    private static ChargeCodec codec(Task task) {
-        return ChargeCodec.of(Boolean.TRUE.equals(task.argument().getBoolean(TaxTasks.BOOKING)));
+    private static StoredChargeCodec codec(Task task) {
+        return StoredChargeCodec.of(Boolean.TRUE.equals(task.argument().getBoolean(TaxTasks.BOOKING)));
     }
 
     private static Future<LockedRecord<StoredCharge>> lock(WriteContext write, Task task, String id) {

@@ -7,8 +7,8 @@ import io.tollgate.sales.aftersales.StoredRefund.ChargeReference;
 import io.tollgate.sales.aftersales.StoredRefund.Origin;
 import io.tollgate.sales.aftersales.StoredRefund.Status;
 import io.tollgate.sales.purchase.Refundable;
-import io.tollgate.sales.subscription.SubscriptionCodec;
-import io.tollgate.sales.subscription.SubscriptionPaymentCodec;
+import io.tollgate.sales.subscription.StoredSubscriptionCodec;
+import io.tollgate.sales.subscription.StoredSubscriptionPaymentCodec;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -50,9 +50,9 @@ public final class LateRefund {
      * transaction that records it. Notifies the buyer and the seller of each.
      */
     public static Future<Void> requestForSubscription(WriteContext write, String id) {
-        return SubscriptionCodec.INSTANCE
+        return StoredSubscriptionCodec.INSTANCE
                 .lock(write, id)
-                .compose(former -> SubscriptionCodec.INSTANCE.update(
+                .compose(former -> StoredSubscriptionCodec.INSTANCE.update(
                         write, former, former.value().refused(write.now(), NOTE)))
                 .compose(updated -> write.transaction()
                         .preparedQuery(PAID)
@@ -69,7 +69,7 @@ public final class LateRefund {
 
     private static Future<Void> requestForCharge(WriteContext write, String id) {
         ChargeReference charge = new ChargeReference(id, ChargeKind.SUBSCRIPTION_PAYMENT);
-        return SubscriptionPaymentCodec.INSTANCE
+        return StoredSubscriptionPaymentCodec.INSTANCE
                 .lock(write, id)
                 .compose(former ->
                         refund(write, charge, former.value(), former.value().amount()));

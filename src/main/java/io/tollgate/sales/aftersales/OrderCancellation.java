@@ -15,7 +15,7 @@ import io.tollgate.sales.booking.Bookings;
 import io.tollgate.sales.booking.Registrations;
 import io.tollgate.sales.purchase.ChargeStatus;
 import io.tollgate.sales.ticket.StoredTicket;
-import io.tollgate.sales.ticket.TicketCodec;
+import io.tollgate.sales.ticket.StoredTicketCodec;
 import io.tollgate.sales.ticket.Tickets;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
@@ -59,14 +59,14 @@ public record OrderCancellation(WriteExecutor writes) {
     private static WriteExecutor.Command cancelBooking(Request request) {
         Input input = request.input(CANCEL, "bookingId").check();
         String id = request.id("bookingId");
-        return write -> ChargeCodec.BOOKINGS.lock(write, id).compose(former -> {
+        return write -> StoredChargeCodec.BOOKINGS.lock(write, id).compose(former -> {
             StoredCharge placed = former.value();
             requireCancelable(placed);
             boolean unpaid = placed.status() == ChargeStatus.UNPAID;
             StoredCharge booking = placed.canceledBySeller(
                     new StoredCharge.Cancellation(write.now(), write.caller().keyId(), input.text("reason")));
             return OrderTickets.cancel(write, id, List.of())
-                    .compose(tickets -> ChargeCodec.BOOKINGS
+                    .compose(tickets -> StoredChargeCodec.BOOKINGS
                             .update(write, former, booking)
                             .compose(stored -> OrderInvoice.update(write, booking, invoice -> invoice.canceled(unpaid))
                                     .compose(updated -> Registrations.release(write, id))
@@ -106,12 +106,12 @@ public record OrderCancellation(WriteExecutor writes) {
     private static WriteExecutor.Command cancelTicket(Request request) {
         request.input(Body.NONE, "ticketId").check();
         String id = request.id("ticketId");
-        return write -> TicketCodec.INSTANCE.lock(write, id).compose(former -> {
+        return write -> StoredTicketCodec.INSTANCE.lock(write, id).compose(former -> {
             if (!former.value().valid()) {
                 throw ApiError.conflict("ticket_canceled", "This ticket is canceled already.");
             }
             StoredTicket ticket = former.value().canceled(write.now());
-            return TicketCodec.INSTANCE
+            return StoredTicketCodec.INSTANCE
                     .update(write, former, ticket)
                     .compose(stored -> OrderTickets.releasePlaces(write, List.of(ticket), null)
                             .map(released -> {

@@ -2,8 +2,8 @@ package io.tollgate.sales.aftersales;
 
 import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.platform.write.WriteContext;
-import io.tollgate.sales.invoice.InvoiceCodec;
 import io.tollgate.sales.invoice.StoredInvoice;
+import io.tollgate.sales.invoice.StoredInvoiceCodec;
 import io.tollgate.sales.purchase.InvoiceStatus;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -39,15 +39,17 @@ final class OrderInvoice {
     /** Changes the invoice of a charge if it has one of these statuses, and returns whether it has. */
     private static Future<Boolean> change(
             WriteContext write, StoredCharge charge, Set<InvoiceStatus> statuses, UnaryOperator<StoredInvoice> change) {
-        return InvoiceCodec.INSTANCE.lockAll(write, "charge_id", charge.id()).compose(invoices -> {
-            List<Future<Buffer>> updates = new ArrayList<>();
-            for (LockedRecord<StoredInvoice> former : invoices) {
-                StoredInvoice invoice = former.value();
-                if (invoice.id().equals(charge.links().invoiceId()) && statuses.contains(invoice.status())) {
-                    updates.add(InvoiceCodec.INSTANCE.update(write, former, change.apply(invoice)));
-                }
-            }
-            return Future.join(updates).map(!updates.isEmpty());
-        });
+        return StoredInvoiceCodec.INSTANCE
+                .lockAll(write, "charge_id", charge.id())
+                .compose(invoices -> {
+                    List<Future<Buffer>> updates = new ArrayList<>();
+                    for (LockedRecord<StoredInvoice> former : invoices) {
+                        StoredInvoice invoice = former.value();
+                        if (invoice.id().equals(charge.links().invoiceId()) && statuses.contains(invoice.status())) {
+                            updates.add(StoredInvoiceCodec.INSTANCE.update(write, former, change.apply(invoice)));
+                        }
+                    }
+                    return Future.join(updates).map(!updates.isEmpty());
+                });
     }
 }

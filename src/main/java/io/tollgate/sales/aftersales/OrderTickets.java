@@ -4,7 +4,7 @@ import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.sales.booking.CapacityRelease;
 import io.tollgate.sales.ticket.StoredTicket;
-import io.tollgate.sales.ticket.TicketCodec;
+import io.tollgate.sales.ticket.StoredTicketCodec;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.util.ArrayList;
@@ -32,25 +32,27 @@ final class OrderTickets {
      * @param ids the tickets to cancel; empty for all
      */
     static Future<Canceled> cancel(WriteContext write, String bookingId, List<String> ids) {
-        return TicketCodec.INSTANCE.lockAll(write, "booking_id", bookingId).compose(tickets -> {
-            List<StoredTicket> canceled = new ArrayList<>();
-            List<Future<Buffer>> updates = new ArrayList<>();
-            boolean left = false;
-            for (LockedRecord<StoredTicket> former : tickets) {
-                if (!former.value().valid()) {
-                    continue;
-                }
-                if (!ids.isEmpty() && !ids.contains(former.value().id())) {
-                    left = true;
-                    continue;
-                }
-                StoredTicket ticket = former.value().canceled(write.now());
-                canceled.add(ticket);
-                updates.add(TicketCodec.INSTANCE.update(write, former, ticket));
-            }
-            Canceled done = new Canceled(canceled, !left);
-            return Future.join(updates).map(done);
-        });
+        return StoredTicketCodec.INSTANCE
+                .lockAll(write, "booking_id", bookingId)
+                .compose(tickets -> {
+                    List<StoredTicket> canceled = new ArrayList<>();
+                    List<Future<Buffer>> updates = new ArrayList<>();
+                    boolean left = false;
+                    for (LockedRecord<StoredTicket> former : tickets) {
+                        if (!former.value().valid()) {
+                            continue;
+                        }
+                        if (!ids.isEmpty() && !ids.contains(former.value().id())) {
+                            left = true;
+                            continue;
+                        }
+                        StoredTicket ticket = former.value().canceled(write.now());
+                        canceled.add(ticket);
+                        updates.add(StoredTicketCodec.INSTANCE.update(write, former, ticket));
+                    }
+                    Canceled done = new Canceled(canceled, !left);
+                    return Future.join(updates).map(done);
+                });
     }
 
     /** Releases the places of tickets of one event, and the use of a coupon unless it is null. */

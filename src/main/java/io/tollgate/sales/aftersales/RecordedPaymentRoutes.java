@@ -130,8 +130,8 @@ public record RecordedPaymentRoutes(WriteExecutor writes, Records records, Datab
         });
     }
 
-    private ChargeCodec codec() {
-        return ChargeCodec.of(isBooking());
+    private StoredChargeCodec codec() {
+        return StoredChargeCodec.of(isBooking());
     }
 
     private static RecordedPayment payment(Input input, long due, Instant now) {

@@ -130,7 +130,7 @@ record RefundList(InvoiceLinks links) {
         Head head = Head.of(charge, refunds);
         return ApiResponse.record(
                 200,
-                RefundCodec.encode(head, refunds, disputes, null),
-                RefundCodec.encode(head, refunds, disputes, refund -> links.signCreditNote(scope, refund.id())));
+                RefundListCodec.encode(head, refunds, disputes, null),
+                RefundListCodec.encode(head, refunds, disputes, refund -> links.signCreditNote(scope, refund.id())));
     }
 }

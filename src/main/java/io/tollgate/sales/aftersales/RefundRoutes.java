@@ -164,9 +164,8 @@ public record RefundRoutes(
 
     /** Returns the tickets to cancel, or null if none are named. */
     private static @Nullable List<String> tickets(Input input) {
-        List<String> ids = new ArrayList<>();
-        input.values().path("ticketIds").forEach(id -> ids.add(id.asText()));
-        return ids.isEmpty() ? null : List.copyOf(ids);
+        List<String> ids = input.texts("ticketIds");
+        return ids.isEmpty() ? null : ids;
     }
 
     private Endpoint list() {

@@ -15,7 +15,7 @@ import io.tollgate.sales.booking.Registrations;
 import io.tollgate.sales.invoice.CreditNoteNumbers;
 import io.tollgate.sales.purchase.ChargeStatus;
 import io.tollgate.sales.subscription.StoredSubscriptionPayment;
-import io.tollgate.sales.subscription.SubscriptionPaymentCodec;
+import io.tollgate.sales.subscription.StoredSubscriptionPaymentCodec;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Objects;
@@ -66,7 +66,7 @@ final class RefundSettlement {
                 ? locked(
                         write,
                         refund,
-                        SubscriptionPaymentCodec.INSTANCE,
+                        StoredSubscriptionPaymentCodec.INSTANCE,
                         (payment, current) -> current.status().canBecome(Status.SUCCEEDED)
                                 ? succeedPayment(write, payment, current, processorRefundId)
                                 : Future.succeededFuture())
@@ -100,7 +100,9 @@ final class RefundSettlement {
         ChargeStatus status = amounts.withRefunded(refunded).status();
         StoredSubscriptionPayment next =
                 payment.value().withRefunds(status == ChargeStatus.REFUNDED, status == ChargeStatus.PARTIAL_REFUND);
-        return SubscriptionPaymentCodec.INSTANCE.update(write, payment, next).map(status);
+        return StoredSubscriptionPaymentCodec.INSTANCE
+                .update(write, payment, next)
+                .map(status);
     }
 
     private static Future<Void> succeed(
@@ -182,7 +184,7 @@ final class RefundSettlement {
                 ? locked(
                         write,
                         refund,
-                        SubscriptionPaymentCodec.INSTANCE,
+                        StoredSubscriptionPaymentCodec.INSTANCE,
                         (payment, current) -> fail(
                                 write, current, processorRefundId, failure, () -> undoPayment(write, payment, current)))
                 : locked(

@@ -3,7 +3,7 @@ package io.tollgate.sales.aftersales;
 import io.tollgate.platform.write.RecordCodec;
 import io.tollgate.processor.RefundTerms;
 import io.tollgate.sales.purchase.Refundable;
-import io.tollgate.sales.subscription.SubscriptionPaymentCodec;
+import io.tollgate.sales.subscription.StoredSubscriptionPaymentCodec;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -45,12 +45,12 @@ record StoredRefund(
     /** What is refunded. */
     record ChargeReference(String id, ChargeKind kind) {
         RecordCodec<? extends Refundable> codec() {
-            return kind == ChargeKind.SUBSCRIPTION_PAYMENT ? SubscriptionPaymentCodec.INSTANCE : orders();
+            return kind == ChargeKind.SUBSCRIPTION_PAYMENT ? StoredSubscriptionPaymentCodec.INSTANCE : orders();
         }
 
         /** Returns the codec of a payment or booking. */
-        ChargeCodec orders() {
-            return ChargeCodec.of(isBooking());
+        StoredChargeCodec orders() {
+            return StoredChargeCodec.of(isBooking());
         }
 
         String type() {

@@ -18,7 +18,7 @@ import io.tollgate.sales.purchase.SubscriptionStatus;
 import io.tollgate.sales.purchase.SubscriptionWriter;
 import io.tollgate.sales.subscription.InvoicedPayments;
 import io.tollgate.sales.subscription.PlanCharges;
-import io.tollgate.sales.subscription.SubscriptionCodec;
+import io.tollgate.sales.subscription.StoredSubscriptionCodec;
 import io.tollgate.sales.subscription.SubscriptionProgress;
 import io.tollgate.sales.subscription.SubscriptionSnapshot;
 import io.tollgate.sales.subscription.Subscriptions;
@@ -56,7 +56,7 @@ record SubscriptionRecords(OrderIds orderIds) {
                                             license.issue(write, LicenseKeyOwner.SUBSCRIPTION, purchase, true))
                                     .compose(issued -> InvoicedPayments.begin(
                                             write,
-                                            SubscriptionCodec.INSTANCE.read(record),
+                                            StoredSubscriptionCodec.INSTANCE.read(record),
                                             billed,
                                             priced.cart().charges()))
                                     .map(new OrderRecords.Written(own.id(), own.orderId()));

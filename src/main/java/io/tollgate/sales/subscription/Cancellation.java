@@ -43,7 +43,8 @@ record Cancellation(
     }
 
     /**
-     * Returns the subscription after the cancellation. If an earlier cancellation is rescheduled, its time and author are kept.
+     * Returns the subscription after the cancellation. If an earlier cancellation is rescheduled, its time and author
+     * are kept.
      */
     StoredSubscription enter(StoredSubscription subscription) {
         StoredSubscription next = switch (ending.when()) {

@@ -68,7 +68,7 @@ public record DueEnds(Database database, ProcessorClient processor, Clock clock)
     }
 
     private Future<StoredSubscription> read(SqlConnection transaction, Task task, @Nullable ProcessorAccount account) {
-        return SubscriptionCodec.INSTANCE
+        return StoredSubscriptionCodec.INSTANCE
                 .lock(transaction, task.scope(), task.subjectId())
                 .compose(locked -> {
                     boolean told = account != null
@@ -82,7 +82,8 @@ public record DueEnds(Database database, ProcessorClient processor, Clock clock)
     private Future<Void> register(
             SqlConnection transaction, Scope scope, LockedRecord<StoredSubscription> subscription) {
         return TestClock.in(transaction, scope, clock)
-                .compose(time -> SubscriptionCodec.INSTANCE.register(transaction, scope, subscription, time.now()));
+                .compose(time ->
+                        StoredSubscriptionCodec.INSTANCE.register(transaction, scope, subscription, time.now()));
     }
 
     private Future<@Nullable Instant> readProcessor(Task task, @Nullable ProcessorAccount account, String processorId) {
@@ -106,7 +107,7 @@ public record DueEnds(Database database, ProcessorClient processor, Clock clock)
     private Future<@Nullable Instant> end(Task task) {
         return database.write(
                         task.scope(),
-                        transaction -> SubscriptionCodec.INSTANCE
+                        transaction -> StoredSubscriptionCodec.INSTANCE
                                 .lock(transaction, task.scope(), task.subjectId())
                                 .compose(former -> isPending(former.value())
                                         ? end(transaction, task.scope(), former)

@@ -154,20 +154,20 @@ public final class InvoicedPayments {
     }
 
     private static Future<Void> insert(WriteContext write, Payer payer, Payment payment) {
-        return SubscriptionPaymentCodec.INSTANCE
+        return StoredSubscriptionPaymentCodec.INSTANCE
                 .insert(write, payer, payment)
                 .onSuccess(inserted -> note(write, payer, payment))
                 .mapEmpty();
     }
 
     private static Future<Void> update(WriteContext write, Payer payer, Payment payment) {
-        return SubscriptionPaymentCodec.INSTANCE
+        return StoredSubscriptionPaymentCodec.INSTANCE
                 .lock(write, payment.id())
                 .compose(former -> {
                     if (!former.value().status().equals(payment.status().wire())) {
                         note(write, payer, payment);
                     }
-                    return SubscriptionPaymentCodec.INSTANCE.replace(write, former, payer, payment);
+                    return StoredSubscriptionPaymentCodec.INSTANCE.replace(write, former, payer, payment);
                 })
                 .mapEmpty();
     }

@@ -29,7 +29,8 @@ public record LostCancellations(Database database, ProcessorClient processor, Cl
         Cancellation cancellation = Cancellation.of(task.argument());
         return database.write(
                         task.scope(),
-                        transaction -> SubscriptionCodec.INSTANCE.lock(transaction, task.scope(), task.subjectId()))
+                        transaction ->
+                                StoredSubscriptionCodec.INSTANCE.lock(transaction, task.scope(), task.subjectId()))
                 .compose(stored -> processor.subscription(
                         account, Objects.requireNonNull(stored.value().processorId()), task.key()))
                 .compose(state -> state.matches(cancellation.ending())
@@ -41,13 +42,13 @@ public record LostCancellations(Database database, ProcessorClient processor, Cl
     private Future<Void> enter(SqlConnection transaction, Task task, Cancellation cancellation) {
         Scope scope = task.scope();
         return Idempotency.reserve(transaction, scope, cancellation.idempotencyKey())
-                .compose(reserved -> SubscriptionCodec.INSTANCE.lock(transaction, scope, task.subjectId()))
+                .compose(reserved -> StoredSubscriptionCodec.INSTANCE.lock(transaction, scope, task.subjectId()))
                 .compose(former -> {
                     if (!cancellation.applies(former.value())) {
                         return Future.succeededFuture();
                     }
                     StoredSubscription next = cancellation.enter(former.value());
-                    if (!SubscriptionCodec.INSTANCE.isChange(former, next)) {
+                    if (!StoredSubscriptionCodec.INSTANCE.isChange(former, next)) {
                         return Future.succeededFuture();
                     }
                     return TestClock.in(transaction, scope, clock)

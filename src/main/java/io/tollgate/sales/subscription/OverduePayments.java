@@ -128,7 +128,7 @@ public record OverduePayments(WriteExecutor writes, ProcessorClient processor, B
                 .execute(Tuple.of(write.scope().sellerId(), write.scope().live(), id))
                 .map(rows -> {
                     for (Row row : rows) {
-                        return SubscriptionCodec.INSTANCE.decode(row.getString(0));
+                        return StoredSubscriptionCodec.INSTANCE.decode(row.getString(0));
                     }
                     return null;
                 });

@@ -53,7 +53,7 @@ record SubscriptionCancellation(Processing processing, String id, Options option
         if (at != null && !at.isAfter(write.now())) {
             throw ApiError.invalid("cancelAt", "must be in the future", at.toString());
         }
-        return SubscriptionCodec.INSTANCE.lockNow(write, id).compose(stored -> {
+        return StoredSubscriptionCodec.INSTANCE.lockNow(write, id).compose(stored -> {
             requireOwner(stored.value());
             CancelableStates.refuse(stored.value());
             if (options.customerId() != null) {
@@ -119,7 +119,7 @@ record SubscriptionCancellation(Processing processing, String id, Options option
     private static Future<ProcessorAccount> known(
             WriteContext write, ProcessorAccount account, LockedRecord<StoredSubscription> subscription) {
         return account.simulated()
-                ? SubscriptionCodec.INSTANCE
+                ? StoredSubscriptionCodec.INSTANCE
                         .register(write.transaction(), write.scope(), subscription, write.now())
                         .map(account)
                 : Future.succeededFuture(account);
@@ -144,14 +144,14 @@ record SubscriptionCancellation(Processing processing, String id, Options option
     }
 
     private Future<ApiResponse> enter(WriteContext write, Cancellation cancellation) {
-        return SubscriptionCodec.INSTANCE
+        return StoredSubscriptionCodec.INSTANCE
                 .lock(write, id)
                 .compose(former -> {
                     if (!cancellation.applies(former.value())) {
                         CancelableStates.refuse(former.value());
                     }
                     StoredSubscription next = cancellation.enter(former.value());
-                    return SubscriptionCodec.INSTANCE
+                    return StoredSubscriptionCodec.INSTANCE
                             .update(write, former, next)
                             .compose(written ->
                                     cancellation.notify(write.transaction(), write.scope(), id, write.realTime()))

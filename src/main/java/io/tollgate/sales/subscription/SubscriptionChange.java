@@ -23,6 +23,6 @@ record SubscriptionChange(
 
     Future<Void> write(LockedRecord<StoredSubscription> former, StoredSubscription next) {
         AuditLog.Author author = new AuditLog.Author(scope, keyId, keyId == null ? PORTAL_ROUTE : ROUTE, null);
-        return SubscriptionCodec.INSTANCE.update(transaction, author, time, former, next);
+        return StoredSubscriptionCodec.INSTANCE.update(transaction, author, time, former, next);
     }
 }

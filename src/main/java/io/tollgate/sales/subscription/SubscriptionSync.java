@@ -131,7 +131,7 @@ public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) 
     /** @throws ApiError 503 if another run has recorded a state meanwhile, or a further change was reported */
     private static Future<Void> record(WriteContext write, Known known, SubscriptionSnapshot billed) {
         Scope scope = write.scope();
-        return SubscriptionCodec.INSTANCE
+        return StoredSubscriptionCodec.INSTANCE
                 .lock(write, known.id())
                 .compose(former -> write.transaction()
                         .preparedQuery(ADVANCE)
@@ -155,7 +155,7 @@ public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) 
                     StoredSubscription next =
                             SubscriptionProgress.after(former.value(), billed.state(), charges, write.now());
                     note(write, former.value().status(), next);
-                    return SubscriptionCodec.INSTANCE.update(write, former, next);
+                    return StoredSubscriptionCodec.INSTANCE.update(write, former, next);
                 });
     }
 

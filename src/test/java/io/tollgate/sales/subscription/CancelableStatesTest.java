@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A customer cancels at once only what has not begun, even if it begins between the page and the cancellation. */
 class CancelableStatesTest {
     private static StoredSubscription subscription(String status) {
-        return SubscriptionCodec.INSTANCE.decode(
+        return StoredSubscriptionCodec.INSTANCE.decode(
                 "{\"status\": \"" + status + "\", \"createdAt\": \"2028-01-31T10:00:00.000Z\"}");
     }
 

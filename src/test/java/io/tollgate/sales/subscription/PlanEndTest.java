@@ -10,7 +10,7 @@ class PlanEndTest {
     private static @Nullable Instant end(String record) {
         String common = "{'status': 'active', 'interval': 'month', 'intervalCount': 1,"
                 + " 'createdAt': '2028-01-31T10:00:00.000Z', ";
-        return PlanEnd.of(SubscriptionCodec.INSTANCE.decode((common + record + "}").replace('\'', '"')));
+        return PlanEnd.of(StoredSubscriptionCodec.INSTANCE.decode((common + record + "}").replace('\'', '"')));
     }
 
     @Test

@@ -22,10 +22,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Decodes and encodes the records of subscriptions. */
-public final class SubscriptionCodec extends RecordCodec<StoredSubscription> {
-    public static final SubscriptionCodec INSTANCE = new SubscriptionCodec();
+public final class StoredSubscriptionCodec extends RecordCodec<StoredSubscription> {
+    public static final StoredSubscriptionCodec INSTANCE = new StoredSubscriptionCodec();
 
-    private SubscriptionCodec() {
+    private StoredSubscriptionCodec() {
         super(Subscriptions.RESOURCE);
     }
 

@@ -9,7 +9,7 @@ import io.tollgate.support.Samples;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-class ChargeCodecTest {
+class StoredChargeCodecTest {
     private static final Instant NOW = Instant.parse("2028-02-01T00:00:00Z");
 
     private final ObjectNode record = Samples.record(Bookings.RESOURCE)
@@ -22,12 +22,12 @@ class ChargeCodecTest {
 
     private ObjectNode encoded(StoredCharge next) {
         ObjectNode encoded = record.deepCopy();
-        ChargeCodec.BOOKINGS.encode(encoded, charge(), next);
+        StoredChargeCodec.BOOKINGS.encode(encoded, charge(), next);
         return encoded;
     }
 
     private StoredCharge charge() {
-        return ChargeCodec.BOOKINGS.decode(record);
+        return StoredChargeCodec.BOOKINGS.decode(record);
     }
 
     @Test

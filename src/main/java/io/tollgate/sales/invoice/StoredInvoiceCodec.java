@@ -5,10 +5,10 @@ import io.tollgate.platform.write.RecordCodec;
 import io.tollgate.sales.purchase.InvoiceStatus;
 
 /** Decodes and encodes the records of invoices. */
-public final class InvoiceCodec extends RecordCodec<StoredInvoice> {
-    public static final InvoiceCodec INSTANCE = new InvoiceCodec();
+public final class StoredInvoiceCodec extends RecordCodec<StoredInvoice> {
+    public static final StoredInvoiceCodec INSTANCE = new StoredInvoiceCodec();
 
-    private InvoiceCodec() {
+    private StoredInvoiceCodec() {
         super(Invoices.RESOURCE);
     }
 

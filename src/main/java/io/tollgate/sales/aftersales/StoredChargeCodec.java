@@ -12,15 +12,15 @@ import io.tollgate.sales.payment.Payments;
 import io.tollgate.sales.purchase.ChargeStatus;
 
 /** Decodes and encodes the records of payments and bookings. */
-final class ChargeCodec extends RecordCodec<StoredCharge> {
-    static final ChargeCodec PAYMENTS = new ChargeCodec(Payments.RESOURCE);
-    static final ChargeCodec BOOKINGS = new ChargeCodec(Bookings.RESOURCE);
+final class StoredChargeCodec extends RecordCodec<StoredCharge> {
+    static final StoredChargeCodec PAYMENTS = new StoredChargeCodec(Payments.RESOURCE);
+    static final StoredChargeCodec BOOKINGS = new StoredChargeCodec(Bookings.RESOURCE);
 
-    private ChargeCodec(Resource resource) {
+    private StoredChargeCodec(Resource resource) {
         super(resource);
     }
 
-    static ChargeCodec of(boolean booking) {
+    static StoredChargeCodec of(boolean booking) {
         return booking ? BOOKINGS : PAYMENTS;
     }
 

@@ -8,8 +8,8 @@ import io.tollgate.support.Samples;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-class SubscriptionCodecTest {
-    private static final SubscriptionCodec CODEC = SubscriptionCodec.INSTANCE;
+class StoredSubscriptionCodecTest {
+    private static final StoredSubscriptionCodec CODEC = StoredSubscriptionCodec.INSTANCE;
 
     private final ObjectNode record = Samples.record(Subscriptions.RESOURCE)
             .put("status", "active")
@@ -38,9 +38,8 @@ class SubscriptionCodecTest {
         StoredSubscription next = CODEC.decode(record).canceledAtPeriodEnd();
 
         assertThat(encoded(next))
-                .isEqualTo(record.deepCopy()
-                        .put("cancelAtPeriodEnd", true)
-                        .put("cancelAt", "2028-02-29T10:00:00.000Z"));
+                .isEqualTo(
+                        record.deepCopy().put("cancelAtPeriodEnd", true).put("cancelAt", "2028-02-29T10:00:00.000Z"));
     }
 
     @Test

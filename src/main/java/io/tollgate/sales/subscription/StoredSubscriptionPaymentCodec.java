@@ -10,10 +10,10 @@ import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 
 /** Decodes and encodes the records of subscription payments. */
-public final class SubscriptionPaymentCodec extends RecordCodec<StoredSubscriptionPayment> {
-    public static final SubscriptionPaymentCodec INSTANCE = new SubscriptionPaymentCodec();
+public final class StoredSubscriptionPaymentCodec extends RecordCodec<StoredSubscriptionPayment> {
+    public static final StoredSubscriptionPaymentCodec INSTANCE = new StoredSubscriptionPaymentCodec();
 
-    private SubscriptionPaymentCodec() {
+    private StoredSubscriptionPaymentCodec() {
         super(SubscriptionPayments.RESOURCE);
     }
 

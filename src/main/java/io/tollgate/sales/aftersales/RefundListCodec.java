@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Encodes the refunds and disputes of an order as the API returns them. */
-final class RefundCodec {
-    private RefundCodec() {}
+final class RefundListCodec {
+    private RefundListCodec() {}
 
     /** @param link returns the signed link to a credit note; null without links */
     static Buffer encode(

@@ -5,10 +5,10 @@ import io.tollgate.platform.write.RecordCodec;
 import io.tollgate.sales.purchase.TicketWriter;
 
 /** Decodes and encodes the records of tickets. */
-public final class TicketCodec extends RecordCodec<StoredTicket> {
-    public static final TicketCodec INSTANCE = new TicketCodec();
+public final class StoredTicketCodec extends RecordCodec<StoredTicket> {
+    public static final StoredTicketCodec INSTANCE = new StoredTicketCodec();
 
-    private TicketCodec() {
+    private StoredTicketCodec() {
         super(Tickets.RESOURCE);
     }
 
