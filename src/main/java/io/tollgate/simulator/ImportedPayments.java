@@ -1,6 +1,5 @@
 package io.tollgate.simulator;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
@@ -13,15 +12,16 @@ public final class ImportedPayments {
     /**
      * Registers a payment unless the simulator has it.
      *
+     * @param id of the payment at the processor
+     * @param storedChargeId of its charge; null if the record has none
      * @param received what was paid by card and is not refunded
      */
-    public static Future<Void> register(WriteContext write, ObjectNode charge, long received) {
+    public static Future<Void> register(
+            WriteContext write, String id, @Nullable String storedChargeId, String currency, long received) {
         SimulatedObjects objects =
                 new SimulatedObjects(write.transaction(), write.scope(), write.now(), write.now(), Scenario.NONE);
-        String id = charge.path("processorPaymentIntentId").asText();
-        String stored = charge.path("processorChargeId").asText("");
-        String chargeId = stored.isEmpty() ? SimulatedObjects.newId("ch_") : stored;
-        JsonObject intent = common(objects, charge, id, received)
+        String chargeId = storedChargeId == null ? SimulatedObjects.newId("ch_") : storedChargeId;
+        JsonObject intent = common(objects, currency, id, received)
                 .put("object", SimulatedPayments.KIND)
                 .put("amount_received", received)
                 .put("client_secret", id + "_secret_" + SimulatedObjects.newId(""))
@@ -29,7 +29,7 @@ public final class ImportedPayments {
                 .put("latest_charge", chargeId)
                 .put("status", "succeeded");
         return objects.add(SimulatedPayments.KIND, intent).compose(added -> {
-            JsonObject card = common(objects, charge, chargeId, received)
+            JsonObject card = common(objects, currency, chargeId, received)
                     .put("object", SimulatedCharges.KIND)
                     .put("amount_captured", received)
                     .put("amount_refunded", 0)
@@ -43,19 +43,15 @@ public final class ImportedPayments {
         });
     }
 
-    private static JsonObject common(SimulatedObjects objects, ObjectNode charge, String id, long amount) {
+    private static JsonObject common(SimulatedObjects objects, String currency, String id, long amount) {
         return new JsonObject()
                 .put("id", id)
                 .put("amount", amount)
                 .put("created", objects.now())
-                .put("currency", text(charge, "currency"))
+                .put("currency", currency)
                 .put("customer", null)
                 .put("livemode", objects.scope().live())
                 .put("metadata", new JsonObject())
                 .put("payment_method", null);
-    }
-
-    private static @Nullable String text(ObjectNode record, String name) {
-        return record.path(name).textValue();
     }
 }

@@ -99,6 +99,13 @@ public final class Input {
         return hasValue(name) ? values.get(name).textValue() : null;
     }
 
+    /** Returns the texts of a list; empty if it is not sent. */
+    public List<String> texts(String name) {
+        List<String> texts = new ArrayList<>();
+        values.path(name).forEach(value -> texts.add(value.asText()));
+        return List.copyOf(texts);
+    }
+
     public @Nullable Long integer(String name) {
         return hasValue(name) ? Long.valueOf(values.get(name).longValue()) : null;
     }

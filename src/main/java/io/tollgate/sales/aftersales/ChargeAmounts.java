@@ -1,10 +1,10 @@
 package io.tollgate.sales.aftersales;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.write.WriteContext;
-import io.tollgate.sales.aftersales.StoredRefund.Charge;
 import io.tollgate.sales.aftersales.StoredRefund.Status;
 import io.tollgate.sales.purchase.ChargeStatus;
+import io.tollgate.sales.purchase.Refundable;
+import io.tollgate.sales.subscription.StoredSubscriptionPayment;
 import io.vertx.core.Future;
 import java.util.List;
 
@@ -16,31 +16,30 @@ import java.util.List;
  */
 record ChargeAmounts(long amount, long paid, long refunded, ChargeStatus status) {
     /** Returns the amounts of a charge that the transaction has locked. */
-    static Future<ChargeAmounts> of(WriteContext write, Charge charge, ObjectNode record) {
-        return charge.isSubscriptionPayment()
-                ? RefundStore.of(write, charge.id()).map(refunds -> ofSubscriptionPayment(record, refunds))
-                : Future.succeededFuture(ofOrder(record));
+    static Future<ChargeAmounts> of(WriteContext write, Refundable charge) {
+        return charge instanceof StoredSubscriptionPayment payment
+                ? RefundStore.of(write, charge.id()).map(refunds -> ofSubscriptionPayment(payment, refunds))
+                : Future.succeededFuture(ofOrder((StoredCharge) charge));
     }
 
     /** @param refunds all refunds of the charge */
-    static ChargeAmounts of(Charge charge, ObjectNode record, List<StoredRefund> refunds) {
-        return charge.isSubscriptionPayment() ? ofSubscriptionPayment(record, refunds) : ofOrder(record);
+    static ChargeAmounts of(Refundable charge, List<StoredRefund> refunds) {
+        return charge instanceof StoredSubscriptionPayment payment
+                ? ofSubscriptionPayment(payment, refunds)
+                : ofOrder((StoredCharge) charge);
     }
 
-    static ChargeAmounts ofOrder(ObjectNode record) {
-        return new ChargeAmounts(
-                record.path("amount").asLong(),
-                RefundPlan.paid(record),
-                RefundPlan.refunded(record),
-                OrderStatus.of(record));
+    static ChargeAmounts ofOrder(StoredCharge charge) {
+        StoredCharge.Amounts amounts = charge.amounts();
+        return new ChargeAmounts(amounts.total(), amounts.paid(), amounts.refunded(), charge.status());
     }
 
-    private static ChargeAmounts ofSubscriptionPayment(ObjectNode record, List<StoredRefund> refunds) {
-        long amount = record.path("amount").asLong();
-        if (!record.path("paid").asBoolean()) {
+    private static ChargeAmounts ofSubscriptionPayment(StoredSubscriptionPayment payment, List<StoredRefund> refunds) {
+        long amount = payment.amount();
+        if (!payment.paid()) {
             return new ChargeAmounts(amount, 0, 0, ChargeStatus.FAILED);
         }
-        if (refunds.isEmpty() && record.path("refunded").asBoolean()) {
+        if (refunds.isEmpty() && payment.refunded()) {
             return new ChargeAmounts(amount, amount, amount, ChargeStatus.REFUNDED);
         }
         long refunded = refunds.stream()

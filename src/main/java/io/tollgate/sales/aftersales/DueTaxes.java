@@ -1,9 +1,7 @@
 package io.tollgate.sales.aftersales;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.platform.records.Records;
-import io.tollgate.platform.records.Records.Stored;
-import io.tollgate.platform.resource.Resource;
+import io.tollgate.platform.write.RecordCodec.LockedRecord;
+import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
@@ -11,8 +9,6 @@ import io.tollgate.processor.ProcessorFailure;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
 import io.tollgate.processor.TaxReversal;
-import io.tollgate.sales.booking.Bookings;
-import io.tollgate.sales.payment.Payments;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.Objects;
@@ -54,24 +50,20 @@ public record DueTaxes(WriteExecutor writes, ProcessorClient processor, TaxMetri
         return Future.succeededFuture();
     }
 
-    private static Resource resource(Task task) {
-        return Boolean.TRUE.equals(task.argument().getBoolean(TaxTasks.BOOKING))
-                ? Bookings.RESOURCE
-                : Payments.RESOURCE;
+    private static StoredChargeCodec codec(Task task) {
+        return StoredChargeCodec.of(Boolean.TRUE.equals(task.argument().getBoolean(TaxTasks.BOOKING)));
     }
 
-    private Future<ObjectNode> charge(Task task, String id) {
-        return writes.run(
-                task.scope(),
-                write -> Records.lock(write.transaction(), task.scope(), resource(task), id)
-                        .map(Stored::record));
+    private static Future<LockedRecord<StoredCharge>> lock(WriteContext write, Task task, String id) {
+        return codec(task).lock(write.transaction(), task.scope(), id);
     }
 
     private Future<Void> record(Task task, ProcessorAccount account) {
         String id = task.subjectId();
-        return charge(task, id).compose(charge -> {
-            String calculationId = charge.path(TaxTasks.CALCULATION).textValue();
-            if (calculationId == null || charge.path(TaxTasks.TRANSACTION).isTextual()) {
+        return writes.run(task.scope(), write -> lock(write, task, id)).compose(locked -> {
+            StoredCharge.Links links = locked.value().links();
+            String calculationId = links.taxCalculationId();
+            if (calculationId == null || links.taxTransactionId() != null) {
                 return Future.succeededFuture();
             }
             return processor
@@ -83,12 +75,9 @@ public record DueTaxes(WriteExecutor writes, ProcessorClient processor, TaxMetri
     private Future<Void> enter(Task task, String id, String transactionId) {
         return writes.run(
                 task.scope(),
-                write -> Records.lock(write.transaction(), task.scope(), resource(task), id)
-                        .compose(former -> {
-                            ObjectNode charge = former.record().deepCopy();
-                            charge.put(TaxTasks.TRANSACTION, transactionId);
-                            return write.update(task.scope(), resource(task), former, charge);
-                        })
+                write -> lock(write, task, id)
+                        .compose(former ->
+                                codec(task).update(write, former, former.value().withTax(transactionId)))
                         .mapEmpty());
     }
 
@@ -99,17 +88,15 @@ public record DueTaxes(WriteExecutor writes, ProcessorClient processor, TaxMetri
     private Future<@Nullable String> recorded(Task task, String chargeId) {
         return writes.run(
                 task.scope(),
-                write -> Records.lock(write.transaction(), task.scope(), resource(task), chargeId)
-                        .compose(charge -> {
-                            String transactionId =
-                                    charge.record().path(TaxTasks.TRANSACTION).textValue();
-                            return transactionId != null
-                                    ? Future.<@Nullable String>succeededFuture(transactionId)
-                                    : TaxTasks.isScheduled(write, chargeId)
-                                            .compose(scheduled -> scheduled
-                                                    ? Future.failedFuture("the tax of the order is not recorded yet")
-                                                    : Future.<@Nullable String>succeededFuture(null));
-                        }));
+                write -> lock(write, task, chargeId).compose(charge -> {
+                    String transactionId = charge.value().links().taxTransactionId();
+                    return transactionId != null
+                            ? Future.<@Nullable String>succeededFuture(transactionId)
+                            : TaxTasks.isScheduled(write, chargeId)
+                                    .compose(scheduled -> scheduled
+                                            ? Future.failedFuture("the tax of the order is not recorded yet")
+                                            : Future.<@Nullable String>succeededFuture(null));
+                }));
     }
 
     private Future<Void> reverse(Task task, ProcessorAccount account) {

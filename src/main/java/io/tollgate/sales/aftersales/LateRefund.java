@@ -1,14 +1,14 @@
 package io.tollgate.sales.aftersales;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.mail.MailOutbox;
 import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.platform.write.WriteContext;
-import io.tollgate.sales.aftersales.StoredRefund.Charge;
+import io.tollgate.sales.aftersales.StoredRefund.ChargeReference;
 import io.tollgate.sales.aftersales.StoredRefund.Origin;
 import io.tollgate.sales.aftersales.StoredRefund.Status;
-import io.tollgate.sales.subscription.Subscriptions;
+import io.tollgate.sales.purchase.Refundable;
+import io.tollgate.sales.subscription.StoredSubscriptionCodec;
+import io.tollgate.sales.subscription.StoredSubscriptionPaymentCodec;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -34,12 +34,14 @@ public final class LateRefund {
      * @param chargeId id of the payment or booking
      */
     public static Future<Void> request(WriteContext write, String chargeId, boolean booking) {
-        Charge charge = new Charge(chargeId, booking ? ChargeKind.BOOKING : ChargeKind.PAYMENT);
-        return write.lock(write.scope(), charge.resource(), chargeId).compose(former -> {
-            ObjectNode payment = canceled(write, former.record(), "orderStatus", "canceledReason");
-            return write.update(write.scope(), charge.resource(), former, payment)
+        ChargeReference charge = new ChargeReference(chargeId, booking ? ChargeKind.BOOKING : ChargeKind.PAYMENT);
+        return charge.orders().lock(write, chargeId).compose(former -> {
+            StoredCharge payment = former.value().canceled(new StoredCharge.Cancellation(write.now(), null, NOTE));
+            return charge.orders()
+                    .update(write, former, payment)
                     .compose(updated -> cancelTickets(write, charge))
-                    .compose(updated -> refund(write, charge, payment, RefundPlan.paid(payment)));
+                    .compose(updated ->
+                            refund(write, charge, payment, payment.amounts().paid()));
         });
     }
 
@@ -48,12 +50,10 @@ public final class LateRefund {
      * transaction that records it. Notifies the buyer and the seller of each.
      */
     public static Future<Void> requestForSubscription(WriteContext write, String id) {
-        return write.lock(write.scope(), Subscriptions.RESOURCE, id)
-                .compose(former -> write.update(
-                        write.scope(),
-                        Subscriptions.RESOURCE,
-                        former,
-                        canceled(write, former.record(), "status", "reason")))
+        return StoredSubscriptionCodec.INSTANCE
+                .lock(write, id)
+                .compose(former -> StoredSubscriptionCodec.INSTANCE.update(
+                        write, former, former.value().refused(write.now(), NOTE)))
                 .compose(updated -> write.transaction()
                         .preparedQuery(PAID)
                         .execute(
@@ -68,23 +68,14 @@ public final class LateRefund {
     }
 
     private static Future<Void> requestForCharge(WriteContext write, String id) {
-        Charge charge = new Charge(id, ChargeKind.SUBSCRIPTION_PAYMENT);
-        return write.lock(write.scope(), charge.resource(), id)
-                .compose(former -> refund(
-                        write,
-                        charge,
-                        former.record(),
-                        former.record().path("amount").asLong()));
+        ChargeReference charge = new ChargeReference(id, ChargeKind.SUBSCRIPTION_PAYMENT);
+        return StoredSubscriptionPaymentCodec.INSTANCE
+                .lock(write, id)
+                .compose(former ->
+                        refund(write, charge, former.value(), former.value().amount()));
     }
 
-    private static ObjectNode canceled(WriteContext write, ObjectNode former, String status, String reason) {
-        return former.deepCopy()
-                .put(status, "canceled")
-                .put("canceledAt", Times.text(write.now()))
-                .put(reason, NOTE);
-    }
-
-    private static Future<Void> refund(WriteContext write, Charge charge, ObjectNode record, long paid) {
+    private static Future<Void> refund(WriteContext write, ChargeReference charge, Refundable record, long paid) {
         StoredRefund refund = new StoredRefund(
                 write.newId(),
                 charge,
@@ -92,11 +83,11 @@ public final class LateRefund {
                 Origin.LATE_PAYMENT,
                 paid,
                 paid,
-                record.path("currency").asText(),
+                record.currency(),
                 RefundReason.OTHER,
                 NOTE,
                 null,
-                record.path("processorPaymentIntentId").asText(),
+                record.paymentIntentId(),
                 null,
                 null,
                 null,
@@ -115,7 +106,7 @@ public final class LateRefund {
     }
 
     /** Cancels the tickets of a booking, whose places were not claimed. */
-    private static Future<Void> cancelTickets(WriteContext write, Charge charge) {
+    private static Future<Void> cancelTickets(WriteContext write, ChargeReference charge) {
         return charge.isBooking()
                 ? OrderTickets.cancel(write, charge.id(), List.of()).mapEmpty()
                 : Future.succeededFuture();

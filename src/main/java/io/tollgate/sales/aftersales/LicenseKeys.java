@@ -1,11 +1,11 @@
 package io.tollgate.sales.aftersales;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.records.TenantGuard;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.sales.purchase.ChargeStatus;
+import io.tollgate.sales.subscription.StoredSubscriptionPayment;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -149,25 +149,22 @@ public final class LicenseKeys {
     }
 
     /** Disables the key of a payment that is refunded in full. */
-    static Future<Void> refunded(WriteContext write, ObjectNode charge) {
-        String id = charge.path("licenseKeyId").textValue();
-        return id == null || OrderStatus.of(charge) != ChargeStatus.REFUNDED
+    static Future<Void> refunded(WriteContext write, StoredCharge charge) {
+        String id = charge.links().licenseKeyId();
+        return id == null || charge.status() != ChargeStatus.REFUNDED
                 ? Future.succeededFuture()
                 : setDisabled(write, id, true);
     }
 
     /** Disables the key of a subscription, one of whose payments is refunded in full, until another one is paid. */
-    static Future<Void> subscriptionPaymentRefunded(WriteContext write, ObjectNode payment) {
-        return update(
-                write,
-                SUBSCRIPTION_PAYMENT_REFUNDED,
-                payment.path("subscriptionId").asText());
+    static Future<Void> subscriptionPaymentRefunded(WriteContext write, StoredSubscriptionPayment payment) {
+        return update(write, SUBSCRIPTION_PAYMENT_REFUNDED, payment.subscriptionId());
     }
 
     /** Enables the key of an order that is paid in full. */
-    static Future<Void> paid(WriteContext write, ObjectNode charge) {
-        String id = charge.path("licenseKeyId").textValue();
-        return id == null || OrderStatus.of(charge) != ChargeStatus.PAID
+    static Future<Void> paid(WriteContext write, StoredCharge charge) {
+        String id = charge.links().licenseKeyId();
+        return id == null || charge.status() != ChargeStatus.PAID
                 ? Future.succeededFuture()
                 : setDisabled(write, id, false);
     }

@@ -1,9 +1,7 @@
 package io.tollgate.sales.aftersales;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.api.Endpoint;
 import io.tollgate.platform.api.Endpoint.Writing;
-import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.input.Body;
@@ -12,16 +10,15 @@ import io.tollgate.platform.input.Request;
 import io.tollgate.platform.mail.MailOutbox;
 import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.platform.schema.Field;
-import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.sales.booking.Bookings;
 import io.tollgate.sales.booking.Registrations;
 import io.tollgate.sales.purchase.ChargeStatus;
-import io.tollgate.sales.purchase.TicketWriter;
+import io.tollgate.sales.ticket.StoredTicket;
+import io.tollgate.sales.ticket.StoredTicketCodec;
 import io.tollgate.sales.ticket.Tickets;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The endpoints that cancel bookings and tickets. Canceled tickets admit nobody, and their places can be sold again.
@@ -63,23 +60,21 @@ public record OrderCancellation(WriteExecutor writes) {
     private static WriteExecutor.Command cancelBooking(Request request) {
         Input input = request.input(CANCEL, "bookingId").check();
         String id = request.id("bookingId");
-        return write -> write.lock(write.scope(), Bookings.RESOURCE, id).compose(former -> {
-            ObjectNode booking = former.record().deepCopy();
-            requireCancelable(booking);
-            boolean unpaid = OrderStatus.of(booking) == ChargeStatus.UNPAID;
-            cancel(write, booking, unpaid, input.text("reason"));
+        return write -> StoredChargeCodec.BOOKINGS.lock(write, id).compose(former -> {
+            StoredCharge placed = former.value();
+            requireCancelable(placed);
+            boolean unpaid = placed.status() == ChargeStatus.UNPAID;
+            StoredCharge booking = placed.canceledBySeller(
+                    new StoredCharge.Cancellation(write.now(), write.caller().keyId(), input.text("reason")));
             return OrderTickets.cancel(write, id, List.of())
-                    .compose(tickets -> write.update(write.scope(), Bookings.RESOURCE, former, booking)
-                            .compose(stored -> OrderInvoice.update(
-                                            write,
-                                            booking,
-                                            invoice -> invoice.put("status", unpaid ? "void" : "uncollectible")
-                                                    .put("amountDue", 0))
+                    .compose(tickets -> StoredChargeCodec.BOOKINGS
+                            .update(write, former, booking)
+                            .compose(stored -> OrderInvoice.update(write, booking, invoice -> invoice.canceled(unpaid))
                                     .compose(updated -> Registrations.release(write, id))
                                     .compose(removed -> OrderTickets.releasePlaces(
                                             write,
                                             tickets.canceled(),
-                                            booking.at("/coupon/id").textValue()))
+                                            booking.links().couponId()))
                                     .map(released -> {
                                         MailOutbox.enqueue(write, MailPurpose.BOOKING_CANCELED, id);
                                         return ApiResponse.record(200, stored);
@@ -87,23 +82,12 @@ public record OrderCancellation(WriteExecutor writes) {
         });
     }
 
-    private static void requireCancelable(ObjectNode booking) {
-        if (booking.path("orderStatus").asText().equals("canceled")) {
+    private static void requireCancelable(StoredCharge booking) {
+        if (booking.canceled()) {
             throw ApiError.conflict("booking_canceled", "This booking is canceled already.");
         }
-        if (!OrderStatus.of(booking).isPlaced()) {
+        if (!booking.status().isPlaced()) {
             throw ApiError.conflict("booking_not_placed", "Only a booking that was ordered can be canceled.");
-        }
-    }
-
-    private static void cancel(WriteContext write, ObjectNode booking, boolean unpaid, @Nullable String reason) {
-        booking.put("orderStatus", "canceled")
-                .put("amountDue", 0)
-                .put("canceledAt", Times.text(write.now()))
-                .put("canceledBy", write.caller().keyId())
-                .put("canceledReason", reason);
-        if (unpaid) {
-            OrderStatus.move(booking, ChargeStatus.CANCELED);
         }
     }
 
@@ -123,13 +107,13 @@ public record OrderCancellation(WriteExecutor writes) {
     private static WriteExecutor.Command cancelTicket(Request request) {
         request.input(Body.NONE, "ticketId").check();
         String id = request.id("ticketId");
-        return write -> write.lock(write.scope(), Tickets.RESOURCE, id).compose(former -> {
-            ObjectNode ticket = former.record().deepCopy();
-            if (!OrderTickets.isValid(ticket)) {
+        return write -> StoredTicketCodec.INSTANCE.lock(write, id).compose(former -> {
+            if (!former.value().valid()) {
                 throw ApiError.conflict("ticket_canceled", "This ticket is canceled already.");
             }
-            TicketWriter.cancel(ticket, write.now());
-            return write.update(write.scope(), Tickets.RESOURCE, former, ticket)
+            StoredTicket ticket = former.value().canceled(write.now());
+            return StoredTicketCodec.INSTANCE
+                    .update(write, former, ticket)
                     .compose(stored -> OrderTickets.releasePlaces(write, List.of(ticket), null)
                             .map(released -> {
                                 MailOutbox.enqueue(write, MailPurpose.TICKET_CANCELED, id);

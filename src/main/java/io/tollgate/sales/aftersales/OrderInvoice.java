@@ -1,26 +1,28 @@
 package io.tollgate.sales.aftersales;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.platform.records.Records;
-import io.tollgate.platform.records.Records.Stored;
+import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.platform.write.WriteContext;
-import io.tollgate.sales.invoice.Invoices;
+import io.tollgate.sales.invoice.StoredInvoice;
+import io.tollgate.sales.invoice.StoredInvoiceCodec;
+import io.tollgate.sales.purchase.InvoiceStatus;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /** The invoice of a payment or booking, which follows its changes. */
 final class OrderInvoice {
-    private static final Set<String> OPEN = Set.of("open", "uncollectible");
-    private static final Set<String> ISSUED = Set.of("open", "uncollectible", "paid", "partially_refunded", "refunded");
+    private static final Set<InvoiceStatus> OPEN = EnumSet.of(InvoiceStatus.OPEN, InvoiceStatus.UNCOLLECTIBLE);
+    private static final Set<InvoiceStatus> ISSUED =
+            EnumSet.complementOf(EnumSet.of(InvoiceStatus.DRAFT, InvoiceStatus.VOID));
 
     private OrderInvoice() {}
 
     /** Locks and changes the open invoice of a charge. Does nothing if it has none. */
-    static Future<Void> update(WriteContext write, ObjectNode charge, Consumer<ObjectNode> change) {
+    static Future<Void> update(WriteContext write, StoredCharge charge, UnaryOperator<StoredInvoice> change) {
         return change(write, charge, OPEN, change).mapEmpty();
     }
 
@@ -29,50 +31,25 @@ final class OrderInvoice {
      *
      * @return whether the charge has an issued invoice
      */
-    static Future<Boolean> refund(WriteContext write, ObjectNode charge) {
-        return change(
-                write,
-                charge,
-                ISSUED,
-                invoice -> invoice.put("status", status(charge))
-                        .put("amountRefunded", charge.path("amountRefunded").asLong())
-                        .put("amountDue", 0));
-    }
-
-    /** Returns the status of a paid invoice after a refund, or after a refund that failed. */
-    private static String status(ObjectNode charge) {
-        return switch (OrderStatus.of(charge)) {
-            case REFUNDED -> "refunded";
-            case PARTIAL_REFUND -> "partially_refunded";
-            case PARTIALLY_PAID -> "uncollectible";
-            default -> "paid";
-        };
+    static Future<Boolean> refund(WriteContext write, StoredCharge charge) {
+        long refunded = charge.amounts().refunded();
+        return change(write, charge, ISSUED, invoice -> invoice.withRefunded(charge.status(), refunded));
     }
 
     /** Changes the invoice of a charge if it has one of these statuses, and returns whether it has. */
     private static Future<Boolean> change(
-            WriteContext write, ObjectNode charge, Set<String> statuses, Consumer<ObjectNode> change) {
-        return Records.lockAll(
-                        write.transaction(),
-                        write.scope(),
-                        Invoices.RESOURCE,
-                        "charge_id",
-                        charge.get("id").textValue())
+            WriteContext write, StoredCharge charge, Set<InvoiceStatus> statuses, UnaryOperator<StoredInvoice> change) {
+        return StoredInvoiceCodec.INSTANCE
+                .lockAll(write, "charge_id", charge.id())
                 .compose(invoices -> {
                     List<Future<Buffer>> updates = new ArrayList<>();
-                    for (Stored stored : invoices) {
-                        if (isOf(stored, charge, statuses)) {
-                            ObjectNode invoice = stored.record().deepCopy();
-                            change.accept(invoice);
-                            updates.add(write.update(write.scope(), Invoices.RESOURCE, stored, invoice));
+                    for (LockedRecord<StoredInvoice> former : invoices) {
+                        StoredInvoice invoice = former.value();
+                        if (invoice.id().equals(charge.links().invoiceId()) && statuses.contains(invoice.status())) {
+                            updates.add(StoredInvoiceCodec.INSTANCE.update(write, former, change.apply(invoice)));
                         }
                     }
                     return Future.join(updates).map(!updates.isEmpty());
                 });
-    }
-
-    private static boolean isOf(Stored stored, ObjectNode charge, Set<String> statuses) {
-        return stored.record().path("id").equals(charge.path("invoiceId"))
-                && statuses.contains(stored.record().path("status").asText());
     }
 }

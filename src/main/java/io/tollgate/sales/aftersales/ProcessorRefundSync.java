@@ -1,8 +1,6 @@
 package io.tollgate.sales.aftersales;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.error.ApiError;
-import io.tollgate.platform.records.Records;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
@@ -13,9 +11,10 @@ import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.RefundState;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
-import io.tollgate.sales.aftersales.StoredRefund.Charge;
+import io.tollgate.sales.aftersales.StoredRefund.ChargeReference;
 import io.tollgate.sales.aftersales.StoredRefund.Origin;
 import io.tollgate.sales.aftersales.StoredRefund.Status;
+import io.tollgate.sales.purchase.Refundable;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -47,7 +46,7 @@ public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processo
             """;
 
     /** The order of a payment at the processor, and the account that charged it. */
-    private record Known(Charge charge, ProcessorAccount account) {}
+    private record Known(ChargeReference charge, ProcessorAccount account) {}
 
     /**
      * Records every refund and dispute of a payment that is not recorded yet, once. Does nothing if the payment is not
@@ -80,7 +79,7 @@ public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processo
                         if (row.getString(0) == null) {
                             throw ApiError.unavailable();
                         }
-                        Charge charge = new Charge(row.getString(0), ChargeKind.of(row.getString(1)));
+                        ChargeReference charge = new ChargeReference(row.getString(0), ChargeKind.of(row.getString(1)));
                         return ProcessorAccount.of(write.transaction(), write.scope())
                                 .map(account -> new Known(charge, account));
                     }
@@ -88,7 +87,7 @@ public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processo
                 });
     }
 
-    private Future<Void> record(Scope scope, Charge charge, PaymentBalance balance) {
+    private Future<Void> record(Scope scope, ChargeReference charge, PaymentBalance balance) {
         Future<Void> recorded = Future.succeededFuture();
         for (RefundState state : balance.refunds()) {
             recorded = recorded.compose(done -> writes.run(scope, write -> refund(write, charge, balance, state)));
@@ -99,8 +98,10 @@ public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processo
         return recorded;
     }
 
-    private static Future<Void> refund(WriteContext write, Charge charge, PaymentBalance balance, RefundState state) {
-        return Records.lock(write.transaction(), write.scope(), charge.resource(), charge.id())
+    private static Future<Void> refund(
+            WriteContext write, ChargeReference charge, PaymentBalance balance, RefundState state) {
+        return charge.codec()
+                .lock(write.transaction(), write.scope(), charge.id())
                 .compose(order -> RefundStore.find(write, charge.id(), state.id(), state.refundId())
                         .compose(known -> {
                             if (known != null) {
@@ -110,12 +111,12 @@ public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processo
                             }
                             return state.status() == RefundState.Status.FAILED
                                     ? Future.<Void>succeededFuture()
-                                    : add(write, charge, order.record(), balance, state);
+                                    : add(write, charge, order.value(), balance, state);
                         }));
     }
 
     private static Future<Void> add(
-            WriteContext write, Charge charge, ObjectNode order, PaymentBalance balance, RefundState state) {
+            WriteContext write, ChargeReference charge, Refundable order, PaymentBalance balance, RefundState state) {
         return reserve(write, charge, order, state.amount()).compose(left -> {
             if (left < state.amount()) {
                 // A pending refund of Tollgate reserves the amount. The processor will reject it.
@@ -141,17 +142,18 @@ public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processo
     }
 
     private static Future<Void> dispute(
-            WriteContext write, Charge charge, PaymentBalance balance, DisputeState dispute) {
-        return Records.lock(write.transaction(), write.scope(), charge.resource(), charge.id())
+            WriteContext write, ChargeReference charge, PaymentBalance balance, DisputeState dispute) {
+        return charge.codec()
+                .lock(write.transaction(), write.scope(), charge.id())
                 .compose(order -> RefundStore.find(write, charge.id(), dispute.id(), null)
                         .compose(known -> dispute.isLost() && known == null
-                                ? lose(write, charge, order.record(), balance, dispute)
+                                ? lose(write, charge, order.value(), balance, dispute)
                                 : Future.<Void>succeededFuture())
                         .compose(done -> Disputes.put(
                                 write,
                                 charge.id(),
                                 balance.paymentId(),
-                                order.record().path("currency").asText(),
+                                order.value().currency(),
                                 dispute)))
                 .map(changed -> {
                     if (changed) {
@@ -170,7 +172,11 @@ public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processo
 
     /** Records a lost dispute as a refund of what was not refunded before. */
     private static Future<Void> lose(
-            WriteContext write, Charge charge, ObjectNode order, PaymentBalance balance, DisputeState dispute) {
+            WriteContext write,
+            ChargeReference charge,
+            Refundable order,
+            PaymentBalance balance,
+            DisputeState dispute) {
         return reserve(write, charge, order, dispute.amount()).compose(left -> {
             if (left == 0) {
                 return Future.succeededFuture();
@@ -187,8 +193,8 @@ public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processo
     }
 
     /** Reserves an amount, or what is left if it is less. Returns the reserved amount. */
-    private static Future<Long> reserve(WriteContext write, Charge charge, ObjectNode order, long amount) {
-        return ChargeAmounts.of(write, charge, order).compose(amounts -> {
+    private static Future<Long> reserve(WriteContext write, ChargeReference charge, Refundable order, long amount) {
+        return ChargeAmounts.of(write, order).compose(amounts -> {
             long refunded = amounts.refunded();
             return RefundBalances.read(write, charge.id(), refunded).compose(balance -> {
                 long reserved = Math.min(amount, amounts.paid() - balance.reserved());
@@ -208,7 +214,7 @@ public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processo
             @Nullable String note) {}
 
     private static StoredRefund refund(
-            WriteContext write, Charge charge, ObjectNode order, PaymentBalance balance, Cause cause) {
+            WriteContext write, ChargeReference charge, Refundable order, PaymentBalance balance, Cause cause) {
         return new StoredRefund(
                 write.newId(),
                 charge,
@@ -216,7 +222,7 @@ public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processo
                 cause.origin(),
                 cause.amount(),
                 cause.amount(),
-                order.path("currency").asText(),
+                order.currency(),
                 cause.reason(),
                 cause.note(),
                 null,

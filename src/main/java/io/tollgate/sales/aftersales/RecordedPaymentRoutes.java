@@ -1,6 +1,5 @@
 package io.tollgate.sales.aftersales;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.api.Endpoint;
 import io.tollgate.platform.api.Endpoint.Writing;
 import io.tollgate.platform.db.Database;
@@ -12,27 +11,23 @@ import io.tollgate.platform.input.Request;
 import io.tollgate.platform.mail.MailOutbox;
 import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.platform.records.Records;
-import io.tollgate.platform.records.Records.Stored;
-import io.tollgate.platform.records.StoredJson;
 import io.tollgate.platform.resource.ListRequest;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.schema.CommonFields;
 import io.tollgate.platform.schema.Field;
 import io.tollgate.platform.schema.Type;
+import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.sales.aftersales.RecordedPayments.RecordedPayment;
-import io.tollgate.sales.purchase.ChargeStatus;
 import io.tollgate.sales.purchase.Codes;
 import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Set;
 
 /**
  * The endpoints that record payments which the seller received outside of the processor, such as bank transfers.
@@ -43,7 +38,6 @@ public record RecordedPaymentRoutes(WriteExecutor writes, Records records, Datab
     private static final int REFERENCE_MAX = 200;
     private static final int NOTE_MAX = 1_000;
     private static final int ID_DIGITS = 24;
-    private static final Set<String> DUE = Set.of("unpaid", "partially_paid");
     private static final Codes CODES = new Codes();
 
     private static final Field METHOD = Field.oneOf(
@@ -132,28 +126,20 @@ public record RecordedPaymentRoutes(WriteExecutor writes, Records records, Datab
     private WriteExecutor.Command record(Request request) {
         Input input = request.input(RECORD, charges.idName()).check();
         String id = request.id(charges.idName());
-        return write -> write.lock(write.scope(), charges, id).compose(former -> {
-            ObjectNode charge = former.record().deepCopy();
-            requireDue(charge);
-            RecordedPayment payment = payment(input, charge, write.now());
-            return record(write, former, charge, payment);
+        return write -> codec().lock(write, id).compose(former -> {
+            if (!former.value().isDue()) {
+                throw ApiError.conflict("nothing_due", "Nothing is due for this order.");
+            }
+            return record(write, former, payment(input, former.value().amounts().due(), write.now()));
         });
     }
 
-    private static void requireDue(ObjectNode charge) {
-        boolean canceled = charge.path("orderStatus").asText().equals("canceled");
-        if (canceled || !DUE.contains(charge.path("status").asText()) || due(charge) == 0) {
-            throw ApiError.conflict("nothing_due", "Nothing is due for this order.");
-        }
+    private StoredChargeCodec codec() {
+        return StoredChargeCodec.of(isBooking());
     }
 
-    private static long due(ObjectNode charge) {
-        return charge.path("amountDue").asLong();
-    }
-
-    private static RecordedPayment payment(Input input, ObjectNode charge, Instant now) {
+    private static RecordedPayment payment(Input input, long due, Instant now) {
         Long amount = input.integer("amount");
-        long due = due(charge);
         input.rule(amount == null || amount <= due, "amount", "must be at most " + due + ", the amount due");
         String received = input.text("receivedAt");
         Instant receivedAt = received == null ? now : Instant.parse(received);
@@ -167,37 +153,21 @@ public record RecordedPaymentRoutes(WriteExecutor writes, Records records, Datab
                 input.text("note"));
     }
 
-    private Future<ApiResponse> record(WriteContext write, Stored former, ObjectNode charge, RecordedPayment payment) {
+    private Future<ApiResponse> record(WriteContext write, LockedRecord<StoredCharge> former, RecordedPayment payment) {
         String id = "man_" + CODES.secret().substring(0, ID_DIGITS);
-        settle(charge, payment.amount());
-        OrderStatus.move(charge, due(charge) == 0 ? ChargeStatus.PAID : ChargeStatus.PARTIALLY_PAID);
-        charge.withArray("transactionIds").add(id);
-        // The card of a deposit stays: it is needed for refunds.
-        if (!charge.at("/paymentMethod/gateway").asText("manual").equals("processor")) {
-            charge.putObject("paymentMethod").put("gateway", "manual").put("method", payment.method());
-        }
-        String chargeId = charge.get("id").textValue();
-        String currency = charge.get("currency").textValue();
-        return RecordedPayments.insert(write, id, chargeId, currency, payment)
-                .compose(inserted -> write.update(write.scope(), charges, former, charge))
-                .compose(stored -> OrderInvoice.update(write, charge, invoice -> {
-                            settle(invoice, payment.amount());
-                            invoice.put("status", due(invoice) == 0 ? "paid" : "open");
-                        })
+        StoredCharge charge =
+                former.value().received(payment.amount(), new StoredCharge.ReceivedPayment(id, payment.method()));
+        return RecordedPayments.insert(write, id, charge.id(), charge.currency(), payment)
+                .compose(inserted -> codec().update(write, former, charge))
+                .compose(stored -> OrderInvoice.update(write, charge, invoice -> invoice.settled(payment.amount()))
                         .compose(updated -> LicenseKeys.paid(write, charge))
                         .onSuccess(enabled -> {
-                            if (due(charge) == 0) {
-                                MailOutbox.enqueue(write, MailPurpose.PAYMENT_RECEIVED, chargeId);
+                            if (charge.amounts().due() == 0) {
+                                MailOutbox.enqueue(write, MailPurpose.PAYMENT_RECEIVED, charge.id());
                             }
                         })
                         .compose(enabled -> TaxTasks.recordIfCalculated(write, charge, isBooking()))
                         .map(recorded -> ApiResponse.record(200, stored)));
-    }
-
-    /** Moves an amount from due to paid. */
-    private static void settle(ObjectNode record, long amount) {
-        record.put("amountPaid", record.path("amountPaid").asLong() + amount);
-        record.put("amountDue", record.path("amountDue").asLong() - amount);
     }
 
     private Endpoint list() {
@@ -216,16 +186,8 @@ public record RecordedPaymentRoutes(WriteExecutor writes, Records records, Datab
         Scope scope = request.caller().reading(livemode);
         String id = request.id(charges.idName());
         return records.get(scope, charges, id)
-                .compose(charge -> RecordedPayments.find(database, scope, id).map(payments -> {
-                    ObjectNode record = StoredJson.parse(charge);
-                    ObjectNode shown = record.objectNode().put("id", id);
-                    for (String name : List.of("currency", "amountPaid", "amountDue")) {
-                        shown.set(name, record.get(name));
-                    }
-                    return ApiResponse.record(
-                            200,
-                            Buffer.buffer(
-                                    shown.set("recordedPayments", payments).toString()));
-                }));
+                .compose(charge -> RecordedPayments.find(database, scope, id)
+                        .map(payments -> ApiResponse.record(
+                                200, RecordedPaymentCodec.encode(codec().decode(charge), payments))));
     }
 }

@@ -1,8 +1,5 @@
 package io.tollgate.sales.aftersales;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.records.TenantGuard;
 import io.tollgate.platform.resource.Scope;
@@ -12,6 +9,8 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The statements on payments that sellers recorded. */
@@ -43,6 +42,9 @@ final class RecordedPayments {
             @Nullable String reference,
             @Nullable String note) {}
 
+    /** A payment as it is stored. */
+    record Entry(String id, Instant createdAt, RecordedPayment payment) {}
+
     static Future<Void> insert(
             WriteContext write, String id, String chargeId, String currency, RecordedPayment payment) {
         Tuple values = Tuple.of(write.scope().sellerId(), write.scope().live(), id, chargeId, payment.amount())
@@ -57,24 +59,20 @@ final class RecordedPayments {
     }
 
     /** Returns the payments of a charge, oldest first. */
-    static Future<ArrayNode> find(Database database, Scope scope, String chargeId) {
+    static Future<List<Entry>> find(Database database, Scope scope, String chargeId) {
         return database.get(FIND, Tuple.of(scope.sellerId(), scope.live(), chargeId))
                 .map(rows -> {
-                    ArrayNode payments = JsonNodeFactory.instance.arrayNode();
+                    List<Entry> payments = new ArrayList<>();
                     for (Row row : rows) {
                         TenantGuard.requireTenant(scope, row);
-                        payments.addObject()
-                                .put("id", row.getString(2))
-                                .put("amount", row.getLong(3))
-                                .put("method", row.getString(4))
-                                .put(
-                                        "receivedAt",
-                                        Times.text(row.getOffsetDateTime(5).toInstant()))
-                                .put("reference", row.getString(6))
-                                .put("note", row.getString(7))
-                                .put(
-                                        "createdAt",
-                                        Times.text(row.getOffsetDateTime(8).toInstant()));
+                        RecordedPayment payment = new RecordedPayment(
+                                row.getLong(3),
+                                row.getString(4),
+                                row.getOffsetDateTime(5).toInstant(),
+                                row.getString(6),
+                                row.getString(7));
+                        payments.add(new Entry(
+                                row.getString(2), row.getOffsetDateTime(8).toInstant(), payment));
                     }
                     return payments;
                 });

@@ -1,24 +1,20 @@
 package io.tollgate.sales.aftersales;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.api.Endpoint;
-import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.records.Records;
-import io.tollgate.platform.records.StoredJson;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.schema.CommonFields;
 import io.tollgate.platform.schema.Field;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.processor.DisputeState;
-import io.tollgate.sales.aftersales.StoredRefund.Charge;
-import io.tollgate.sales.aftersales.StoredRefund.CreditNote;
+import io.tollgate.sales.aftersales.StoredRefund.ChargeReference;
 import io.tollgate.sales.invoice.InvoiceLinks;
+import io.tollgate.sales.purchase.Refundable;
+import io.tollgate.sales.subscription.StoredSubscriptionPayment;
 import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
 import java.util.List;
 
 /** The refunds and disputes of one order, as the API returns them. */
@@ -100,77 +96,41 @@ record RefundList(InvoiceLinks links) {
                     DISPUTES));
 
     /** Returns the response after a change, with the charge as the transaction sees it. */
-    Future<ApiResponse> response(WriteContext write, Charge of) {
-        return Records.lock(write.transaction(), write.scope(), of.resource(), of.id())
+    Future<ApiResponse> response(WriteContext write, ChargeReference of) {
+        return of.codec()
+                .lock(write.transaction(), write.scope(), of.id())
                 .compose(charge -> RefundStore.of(write, of.id())
                         .compose(refunds -> Disputes.of(write, of.id())
-                                .map(disputes -> respond(
-                                        write.scope(), head(of, charge.record(), refunds), refunds, disputes))));
+                                .map(disputes -> respond(write.scope(), charge.value(), refunds, disputes))));
     }
 
     /** Returns the response to a read. */
     Future<ApiResponse> response(Records records, Database database, Scope scope, Resource charges, String id) {
+        ChargeReference of = new ChargeReference(id, ChargeKind.of(charges));
         return records.get(scope, charges, id)
                 .compose(charge -> RefundStore.of(database, scope, id)
-                        .compose(refunds -> Disputes.of(database, scope, id).map(disputes -> {
-                            Charge of = new Charge(id, ChargeKind.of(charges));
-                            ObjectNode head = head(of, StoredJson.parse(charge), refunds);
-                            return respond(scope, head, refunds, disputes);
-                        })));
+                        .compose(refunds -> Disputes.of(database, scope, id)
+                                .map(disputes -> respond(scope, of.codec().decode(charge), refunds, disputes))));
     }
 
-    /** Returns what is shown of the charge. */
-    private static ObjectNode head(Charge of, ObjectNode record, List<StoredRefund> refunds) {
-        ChargeAmounts amounts = ChargeAmounts.of(of, record, refunds);
-        boolean unpaid = of.isSubscriptionPayment() && amounts.paid() == 0;
-        return record.objectNode()
-                .put("id", of.id())
-                .put(
-                        "status",
-                        unpaid
-                                ? record.path("paymentStatus").asText()
-                                : amounts.status().wire())
-                .put("currency", record.path("currency").asText())
-                .put("amountPaid", amounts.paid())
-                .put("amountRefunded", amounts.refunded());
+    /** What is shown of the charge. */
+    record Head(String id, String status, String currency, long paid, long refunded) {
+        static Head of(Refundable charge, List<StoredRefund> refunds) {
+            ChargeAmounts amounts = ChargeAmounts.of(charge, refunds);
+            String status = charge instanceof StoredSubscriptionPayment payment && amounts.paid() == 0
+                    ? payment.status()
+                    : amounts.status().wire();
+            return new Head(charge.id(), status, charge.currency(), amounts.paid(), amounts.refunded());
+        }
     }
 
-    private ApiResponse respond(Scope scope, ObjectNode head, List<StoredRefund> refunds, List<DisputeState> disputes) {
-        ObjectNode stored = json(scope, head, refunds, disputes, false);
-        ObjectNode shown = json(scope, head, refunds, disputes, true);
-        return ApiResponse.record(200, Buffer.buffer(stored.toString()), Buffer.buffer(shown.toString()));
-    }
-
-    /** @param signed whether to include the signed links, which differ in each response */
-    private ObjectNode json(
-            Scope scope, ObjectNode head, List<StoredRefund> refunds, List<DisputeState> disputes, boolean signed) {
-        ObjectNode shown = head.deepCopy();
-        ArrayNode rows = shown.putArray("refunds");
-        refunds.forEach(refund -> put(rows.addObject(), scope, refund, signed));
-        ArrayNode disputed = shown.putArray("disputes");
-        disputes.forEach(dispute -> disputed.addObject()
-                .put("id", dispute.id())
-                .put("amount", dispute.amount())
-                .put("status", dispute.status())
-                .put("reason", dispute.reason())
-                .put("createdAt", Times.text(dispute.createdAt())));
-        return shown;
-    }
-
-    private void put(ObjectNode row, Scope scope, StoredRefund refund, boolean signed) {
-        CreditNote note = refund.creditNote();
-        row.put("id", refund.id())
-                .put("status", refund.status().wire())
-                .put("amount", refund.amount())
-                .put("processorAmount", refund.processorAmount())
-                .put("taxAmount", note == null ? null : (Long) note.taxAmount())
-                .put("reason", refund.reason().wire())
-                .put("reasonNote", refund.note())
-                .put("origin", refund.origin().wire())
-                .put("failure", refund.failure())
-                .put("processorRefundId", refund.processorRefundId())
-                .put("creditNoteNumber", note == null ? null : note.number())
-                .put("creditNoteUrl", note == null || !signed ? null : links.signCreditNote(scope, refund.id()))
-                .put("createdAt", Times.text(refund.createdAt()));
+    /** Returns the response. The signed links differ in each response, so that they are not stored. */
+    private ApiResponse respond(
+            Scope scope, Refundable charge, List<StoredRefund> refunds, List<DisputeState> disputes) {
+        Head head = Head.of(charge, refunds);
+        return ApiResponse.record(
+                200,
+                RefundListCodec.encode(head, refunds, disputes, null),
+                RefundListCodec.encode(head, refunds, disputes, refund -> links.signCreditNote(scope, refund.id())));
     }
 }

@@ -1,6 +1,5 @@
 package io.tollgate.sales.aftersales;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.resource.Scope;
@@ -11,13 +10,15 @@ import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorFailure;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.Tasks;
-import io.tollgate.sales.aftersales.StoredRefund.Charge;
+import io.tollgate.sales.aftersales.StoredRefund.ChargeReference;
 import io.tollgate.sales.aftersales.StoredRefund.Origin;
 import io.tollgate.sales.aftersales.StoredRefund.Status;
+import io.tollgate.sales.purchase.Refundable;
 import io.tollgate.simulator.ImportedPayments;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param charge the order, by its id
  */
-record RefundOperation(WriteExecutor writes, Processing processing, RefundList list, Charge charge, Options options)
+record RefundOperation(
+        WriteExecutor writes, Processing processing, RefundList list, ChargeReference charge, Options options)
         implements WriteExecutor.ExternalOperation<RefundOperation.PendingRefund> {
     private static final String COUNT_TICKETS = """
             SELECT count(*) FROM ticket WHERE seller_id = $1 AND livemode = $2 AND booking_id = $3 AND id = ANY ($4)
@@ -54,15 +56,15 @@ record RefundOperation(WriteExecutor writes, Processing processing, RefundList l
 
     @Override
     public Future<PendingRefund> begin(WriteContext write) {
-        return write.lock(write.scope(), charge.resource(), charge.id()).compose(order -> {
-            ObjectNode record = order.record();
+        return charge.codec().lock(write, charge.id()).compose(order -> {
+            Refundable record = order.value();
             return requireTickets(write)
-                    .compose(there -> ChargeAmounts.of(write, charge, record))
+                    .compose(there -> ChargeAmounts.of(write, record))
                     .compose(amounts -> begin(write, record, amounts));
         });
     }
 
-    private Future<PendingRefund> begin(WriteContext write, ObjectNode record, ChargeAmounts amounts) {
+    private Future<PendingRefund> begin(WriteContext write, Refundable record, ChargeAmounts amounts) {
         return RefundBalances.read(write, charge.id(), amounts.refunded()).compose(balance -> {
             RefundPlan plan = RefundPlan.of(record, amounts, balance, options.amount());
             return account(write, plan)
@@ -78,7 +80,7 @@ record RefundOperation(WriteExecutor writes, Processing processing, RefundList l
     }
 
     private Future<PendingRefund> begin(
-            WriteContext write, ObjectNode record, RefundPlan plan, @Nullable ProcessorAccount account) {
+            WriteContext write, Refundable record, RefundPlan plan, @Nullable ProcessorAccount account) {
         StoredRefund refund = new StoredRefund(
                 write.newId(),
                 charge,
@@ -86,13 +88,11 @@ record RefundOperation(WriteExecutor writes, Processing processing, RefundList l
                 Origin.REQUEST,
                 plan.amount(),
                 plan.processorAmount(),
-                record.path("currency").asText(),
+                record.currency(),
                 options.reason(),
                 options.note(),
                 null,
-                plan.processorAmount() == 0
-                        ? null
-                        : record.path("processorPaymentIntentId").asText(),
+                plan.processorAmount() == 0 ? null : record.paymentIntentId(),
                 null,
                 options.ticketIds(),
                 null,
@@ -100,7 +100,12 @@ record RefundOperation(WriteExecutor writes, Processing processing, RefundList l
                 write.now(),
                 write.now());
         Future<Void> known = account != null && account.simulated()
-                ? ImportedPayments.register(write, record, plan.imported())
+                ? ImportedPayments.register(
+                        write,
+                        Objects.requireNonNull(record.paymentIntentId()),
+                        record.processorChargeId(),
+                        record.currency(),
+                        plan.imported())
                 : Future.succeededFuture();
         return RefundStore.insert(write, refund)
                 .compose(inserted -> known)

@@ -1,8 +1,8 @@
 package io.tollgate.sales.aftersales;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.sales.aftersales.RefundBalances.Balance;
+import io.tollgate.sales.purchase.Refundable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +18,7 @@ record RefundPlan(long amount, long processorAmount, long imported) {
      * @param asked the requested amount; null for everything that is left
      * @throws ApiError 409 if nothing is left; 400 if less is left
      */
-    static RefundPlan of(ObjectNode charge, ChargeAmounts amounts, Balance balance, @Nullable Long asked) {
+    static RefundPlan of(Refundable charge, ChargeAmounts amounts, Balance balance, @Nullable Long asked) {
         long paid = amounts.paid();
         long left = amounts.status().isRefundable() ? paid - balance.reserved() : 0;
         if (left <= 0) {
@@ -28,7 +28,7 @@ record RefundPlan(long amount, long processorAmount, long imported) {
             throw ApiError.invalid("amount", "must be at most " + left + ", the amount that can be refunded", asked);
         }
         long amount = asked == null ? left : asked;
-        long atProcessor = hasProcessorPayment(charge) ? balance.processorLeft(paid) : 0;
+        long atProcessor = charge.paymentIntentId() != null ? balance.processorLeft(paid) : 0;
         return new RefundPlan(
                 amount, Math.min(amount, atProcessor), Math.max(0, paid - balance.recorded() - balance.before()));
     }
@@ -37,17 +37,5 @@ record RefundPlan(long amount, long processorAmount, long imported) {
         return ApiError.conflict(
                 "nothing_to_refund",
                 "Nothing is left to refund: nothing was paid, or it is refunded or being refunded.");
-    }
-
-    static long paid(ObjectNode charge) {
-        return charge.path("amountPaid").asLong();
-    }
-
-    static long refunded(ObjectNode charge) {
-        return charge.path("amountRefunded").asLong();
-    }
-
-    static boolean hasProcessorPayment(ObjectNode charge) {
-        return !charge.path("processorPaymentIntentId").asText("").isEmpty();
     }
 }

@@ -14,7 +14,7 @@ import io.tollgate.platform.schema.Field;
 import io.tollgate.platform.schema.Type;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.Processing;
-import io.tollgate.sales.aftersales.StoredRefund.Charge;
+import io.tollgate.sales.aftersales.StoredRefund.ChargeReference;
 import io.tollgate.sales.invoice.InvoiceLinks;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
@@ -158,15 +158,14 @@ public record RefundRoutes(
                 RefundReason.of(input.text("reason")),
                 input.text("reasonNote"),
                 all ? List.of() : tickets);
-        Charge charge = new Charge(request.id(charges.idName()), kind());
+        ChargeReference charge = new ChargeReference(request.id(charges.idName()), kind());
         return new RefundOperation(writes, processing, new RefundList(links), charge, options);
     }
 
     /** Returns the tickets to cancel, or null if none are named. */
     private static @Nullable List<String> tickets(Input input) {
-        List<String> ids = new ArrayList<>();
-        input.values().path("ticketIds").forEach(id -> ids.add(id.asText()));
-        return ids.isEmpty() ? null : List.copyOf(ids);
+        List<String> ids = input.texts("ticketIds");
+        return ids.isEmpty() ? null : ids;
     }
 
     private Endpoint list() {

@@ -1,12 +1,10 @@
 package io.tollgate.sales.aftersales;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.mail.MailOccasion;
 import io.tollgate.platform.mail.MailOutbox;
 import io.tollgate.platform.mail.MailPurpose;
-import io.tollgate.platform.records.Records;
-import io.tollgate.platform.records.Records.Stored;
+import io.tollgate.platform.write.RecordCodec;
+import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.processor.RefundState;
 import io.tollgate.sales.aftersales.OrderTickets.Canceled;
@@ -16,10 +14,12 @@ import io.tollgate.sales.aftersales.StoredRefund.Status;
 import io.tollgate.sales.booking.Registrations;
 import io.tollgate.sales.invoice.CreditNoteNumbers;
 import io.tollgate.sales.purchase.ChargeStatus;
-import io.tollgate.sales.subscription.SubscriptionPayments;
+import io.tollgate.sales.subscription.StoredSubscriptionPayment;
+import io.tollgate.sales.subscription.StoredSubscriptionPaymentCodec;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +39,7 @@ final class RefundSettlement {
                 locked(
                         write,
                         refund,
+                        refund.charge().codec(),
                         (former, current) -> current.status() == Status.PENDING && current.processorRefundId() == null
                                 ? RefundStore.update(write, current, Status.PENDING, state.id(), null, null)
                                 : Future.succeededFuture());
@@ -48,40 +49,46 @@ final class RefundSettlement {
     }
 
     /** Work on a refund as it is under the lock of its order. */
-    private interface LockedWork {
-        Future<Void> on(Stored order, StoredRefund current);
+    private interface LockedWork<T> {
+        Future<Void> on(LockedRecord<T> order, StoredRefund current);
     }
 
-    private static Future<Void> locked(WriteContext write, StoredRefund refund, LockedWork work) {
-        StoredRefund.Charge of = refund.charge();
-        return Records.lock(write.transaction(), write.scope(), of.resource(), of.id())
+    private static <T> Future<Void> locked(
+            WriteContext write, StoredRefund refund, RecordCodec<T> codec, LockedWork<T> work) {
+        return codec.lock(write.transaction(), write.scope(), refund.charge().id())
                 .compose(order -> RefundStore.find(write, refund.id())
                         .compose(current -> work.on(order, Objects.requireNonNull(current))));
     }
 
     /** Records that the money was returned: on the order and its invoice, with a credit note. */
     static Future<Void> succeed(WriteContext write, StoredRefund refund, @Nullable String processorRefundId) {
-        return locked(
-                write,
-                refund,
-                (order, current) -> current.status().canBecome(Status.SUCCEEDED)
-                        ? ChargeAmounts.of(write, current.charge(), order.record())
-                                .compose(amounts -> current.charge().isSubscriptionPayment()
-                                        ? succeed(write, order, amounts, current, processorRefundId)
-                                        : succeed(write, order, amounts.refunded(), current, processorRefundId))
-                        : Future.succeededFuture());
+        return refund.charge().isSubscriptionPayment()
+                ? locked(
+                        write,
+                        refund,
+                        StoredSubscriptionPaymentCodec.INSTANCE,
+                        (payment, current) -> current.status().canBecome(Status.SUCCEEDED)
+                                ? succeedPayment(write, payment, current, processorRefundId)
+                                : Future.succeededFuture())
+                : locked(
+                        write,
+                        refund,
+                        refund.charge().orders(),
+                        (order, current) -> current.status().canBecome(Status.SUCCEEDED)
+                                ? succeed(write, order, current, processorRefundId)
+                                : Future.succeededFuture());
     }
 
     /** A subscription payment has no tickets, no invoice of Tollgate and no recorded tax. */
-    private static Future<Void> succeed(
+    private static Future<Void> succeedPayment(
             WriteContext write,
-            Stored payment,
-            ChargeAmounts amounts,
+            LockedRecord<StoredSubscriptionPayment> payment,
             StoredRefund refund,
             @Nullable String processorRefundId) {
-        return putFlags(write, payment, amounts.refunded() + refund.amount(), amounts)
+        return ChargeAmounts.of(write, payment.value())
+                .compose(amounts -> putFlags(write, payment, amounts.refunded() + refund.amount(), amounts))
                 .compose(status -> status == ChargeStatus.REFUNDED
-                        ? LicenseKeys.subscriptionPaymentRefunded(write, payment.record())
+                        ? LicenseKeys.subscriptionPaymentRefunded(write, payment.value())
                         : Future.succeededFuture())
                 .compose(updated -> RefundStore.update(write, refund, Status.SUCCEEDED, processorRefundId, null, null))
                 .onSuccess(updated -> tellBuyer(write, refund));
@@ -89,31 +96,41 @@ final class RefundSettlement {
 
     /** Updates the flags of a subscription payment to the sum of its refunds, and returns the status. */
     private static Future<ChargeStatus> putFlags(
-            WriteContext write, Stored payment, long refunded, ChargeAmounts amounts) {
+            WriteContext write, LockedRecord<StoredSubscriptionPayment> payment, long refunded, ChargeAmounts amounts) {
         ChargeStatus status = amounts.withRefunded(refunded).status();
-        ObjectNode record = payment.record().deepCopy();
-        record.put("refunded", status == ChargeStatus.REFUNDED)
-                .put("partiallyRefunded", status == ChargeStatus.PARTIAL_REFUND);
-        return write.update(write.scope(), SubscriptionPayments.RESOURCE, payment, record)
+        StoredSubscriptionPayment next =
+                payment.value().withRefunds(status == ChargeStatus.REFUNDED, status == ChargeStatus.PARTIAL_REFUND);
+        return StoredSubscriptionPaymentCodec.INSTANCE
+                .update(write, payment, next)
                 .map(status);
     }
 
     private static Future<Void> succeed(
-            WriteContext write, Stored order, long before, StoredRefund refund, @Nullable String processorRefundId) {
-        ObjectNode charge = order.record().deepCopy();
-        enter(write, charge, refund, before + refund.amount());
-        return tickets(write, charge, refund)
-                .compose(tickets -> {
-                    boolean ended = end(write, charge, refund, tickets);
-                    return write.update(write.scope(), refund.charge().resource(), order, charge)
-                            .compose(updated -> OrderInvoice.refund(write, charge))
-                            .compose(invoiced -> release(write, charge, tickets, ended)
-                                    .compose(released -> LicenseKeys.refunded(write, charge))
-                                    .compose(disabled -> creditNote(write, charge, refund, before, invoiced)));
-                })
-                .compose(note -> RefundStore.update(write, refund, Status.SUCCEEDED, processorRefundId, null, note))
-                .onSuccess(updated -> tellBuyer(write, refund))
-                .compose(updated -> TaxTasks.reverse(write, charge, refund, before));
+            WriteContext write,
+            LockedRecord<StoredCharge> order,
+            StoredRefund refund,
+            @Nullable String processorRefundId) {
+        long before = order.value().amounts().refunded();
+        StoredCharge refunded = order.value()
+                .refunded(
+                        before + refund.amount(),
+                        new StoredCharge.LastRefund(write.now(), refund.reason(), refund.note()));
+        return tickets(write, refund).compose(tickets -> {
+            boolean ends = tickets.noneLeft() && refunded.status() == ChargeStatus.REFUNDED && !refunded.canceled();
+            StoredCharge charge = ends
+                    ? refunded.canceled(new StoredCharge.Cancellation(write.now(), refund.keyId(), refund.note()))
+                    : refunded;
+            return refund.charge()
+                    .orders()
+                    .update(write, order, charge)
+                    .compose(updated -> OrderInvoice.refund(write, charge))
+                    .compose(invoiced -> release(write, charge, tickets, ends)
+                            .compose(released -> LicenseKeys.refunded(write, charge))
+                            .compose(disabled -> creditNote(write, charge, refund, before, invoiced)))
+                    .compose(note -> RefundStore.update(write, refund, Status.SUCCEEDED, processorRefundId, null, note))
+                    .onSuccess(updated -> tellBuyer(write, refund))
+                    .compose(updated -> TaxTasks.reverse(write, charge, refund, before));
+        });
     }
 
     /** The bank tells the buyer of a dispute. {@link LateRefund} tells the buyer of a late payment. */
@@ -124,45 +141,17 @@ final class RefundSettlement {
         }
     }
 
-    private static void enter(WriteContext write, ObjectNode charge, StoredRefund refund, long refunded) {
-        setRefunded(charge, refunded);
-        charge.put("lastRefundAt", Times.text(write.now()))
-                .put("lastRefundReason", refund.reason().wire())
-                .put("lastRefundReasonNote", refund.note());
-    }
-
-    /** Nothing more is due after a refund, as after a cancellation. */
-    private static void setRefunded(ObjectNode charge, long refunded) {
-        OrderStatus.move(
-                charge, ChargeAmounts.ofOrder(charge).withRefunded(refunded).status());
-        charge.put("amountRefunded", refunded).put("amountDue", 0);
-    }
-
-    private static Future<Canceled> tickets(WriteContext write, ObjectNode charge, StoredRefund refund) {
+    private static Future<Canceled> tickets(WriteContext write, StoredRefund refund) {
         List<String> ids = refund.ticketIds();
         return ids == null
                 ? Future.succeededFuture(new Canceled(List.of(), false))
-                : OrderTickets.cancel(write, charge.get("id").textValue(), ids);
+                : OrderTickets.cancel(write, refund.charge().id(), ids);
     }
 
-    /** Cancels a booking that is refunded in full and whose last valid ticket was canceled. */
-    private static boolean end(WriteContext write, ObjectNode charge, StoredRefund refund, Canceled tickets) {
-        boolean ends = tickets.noneLeft()
-                && OrderStatus.of(charge) == ChargeStatus.REFUNDED
-                && !charge.path("orderStatus").asText().equals("canceled");
-        if (ends) {
-            charge.put("orderStatus", "canceled")
-                    .put("canceledAt", Times.text(write.now()))
-                    .put("canceledBy", refund.keyId())
-                    .put("canceledReason", refund.note());
-        }
-        return ends;
-    }
-
-    private static Future<Void> release(WriteContext write, ObjectNode charge, Canceled tickets, boolean ended) {
-        String coupon = ended ? charge.at("/coupon/id").textValue() : null;
-        Future<Void> unregistered =
-                ended ? Registrations.release(write, charge.get("id").textValue()) : Future.succeededFuture();
+    /** @param ended whether the booking was canceled: refunded in full, and its last valid ticket canceled */
+    private static Future<Void> release(WriteContext write, StoredCharge charge, Canceled tickets, boolean ended) {
+        String coupon = ended ? charge.links().couponId() : null;
+        Future<Void> unregistered = ended ? Registrations.release(write, charge.id()) : Future.succeededFuture();
         return unregistered.compose(done -> tickets.canceled().isEmpty() && coupon == null
                 ? Future.<Void>succeededFuture()
                 : OrderTickets.releasePlaces(write, tickets.canceled(), coupon).mapEmpty());
@@ -170,7 +159,7 @@ final class RefundSettlement {
 
     /** @param invoiced whether the order has an invoice, without which there is nothing to credit */
     private static Future<@Nullable CreditNote> creditNote(
-            WriteContext write, ObjectNode charge, StoredRefund refund, long before, boolean invoiced) {
+            WriteContext write, StoredCharge charge, StoredRefund refund, long before, boolean invoiced) {
         if (!invoiced) {
             return Future.succeededFuture();
         }
@@ -180,41 +169,62 @@ final class RefundSettlement {
     }
 
     /** Returns the tax share of the first part of an order. The shares of all parts sum to the tax. */
-    private static long tax(ObjectNode charge, long part) {
-        long amount = charge.path("amount").asLong();
+    private static long tax(StoredCharge charge, long part) {
+        long amount = charge.amounts().total();
         return amount == 0
                 ? 0
-                : Math.floorDiv(2 * Math.multiplyExact(charge.path("taxAmount").asLong(), part) + amount, 2 * amount);
+                : Math.floorDiv(2 * Math.multiplyExact(charge.amounts().tax(), part) + amount, 2 * amount);
     }
 
     /** Records that the money was not returned, and makes the amount refundable again. */
     static Future<Void> fail(
             WriteContext write, StoredRefund refund, @Nullable String processorRefundId, String failure) {
-        return locked(write, refund, (order, current) -> {
-            if (!current.status().canBecome(Status.FAILED)) {
-                return Future.succeededFuture();
-            }
-            Future<?> undone =
-                    current.status() == Status.PENDING ? Future.succeededFuture() : undo(write, order, current);
-            return RefundBalances.release(write, current.charge().id(), current.amount())
-                    .compose(released -> undone)
-                    .compose(done ->
-                            RefundStore.update(write, current, Status.FAILED, processorRefundId, failure, null));
-        });
+        StoredRefund.ChargeReference charge = refund.charge();
+        return charge.isSubscriptionPayment()
+                ? locked(
+                        write,
+                        refund,
+                        StoredSubscriptionPaymentCodec.INSTANCE,
+                        (payment, current) -> fail(
+                                write, current, processorRefundId, failure, () -> undoPayment(write, payment, current)))
+                : locked(
+                        write,
+                        refund,
+                        charge.orders(),
+                        (order, current) ->
+                                fail(write, current, processorRefundId, failure, () -> undo(write, order, current)));
+    }
+
+    private static Future<Void> fail(
+            WriteContext write,
+            StoredRefund current,
+            @Nullable String processorRefundId,
+            String failure,
+            Supplier<Future<?>> undo) {
+        if (!current.status().canBecome(Status.FAILED)) {
+            return Future.succeededFuture();
+        }
+        Future<?> undone = current.status() == Status.PENDING ? Future.succeededFuture() : undo.get();
+        return RefundBalances.release(write, current.charge().id(), current.amount())
+                .compose(released -> undone)
+                .compose(done -> RefundStore.update(write, current, Status.FAILED, processorRefundId, failure, null));
     }
 
     /**
      * Reverts the amounts of a refund that succeeded before. Canceled tickets and license keys of payments stay as they
      * are. The key of a subscription follows its payments.
      */
-    private static Future<?> undo(WriteContext write, Stored order, StoredRefund refund) {
-        if (refund.charge().isSubscriptionPayment()) {
-            return ChargeAmounts.of(write, refund.charge(), order.record())
-                    .compose(amounts -> putFlags(write, order, amounts.refunded() - refund.amount(), amounts));
-        }
-        ObjectNode charge = order.record().deepCopy();
-        setRefunded(charge, RefundPlan.refunded(charge) - refund.amount());
-        return write.update(write.scope(), refund.charge().resource(), order, charge)
+    private static Future<?> undo(WriteContext write, LockedRecord<StoredCharge> order, StoredRefund refund) {
+        StoredCharge charge = order.value().withRefunded(order.value().amounts().refunded() - refund.amount());
+        return refund.charge()
+                .orders()
+                .update(write, order, charge)
                 .compose(updated -> OrderInvoice.refund(write, charge));
+    }
+
+    private static Future<?> undoPayment(
+            WriteContext write, LockedRecord<StoredSubscriptionPayment> payment, StoredRefund refund) {
+        return ChargeAmounts.of(write, payment.value())
+                .compose(amounts -> putFlags(write, payment, amounts.refunded() - refund.amount(), amounts));
     }
 }

@@ -4,7 +4,7 @@ import io.tollgate.platform.db.Database;
 import io.tollgate.platform.records.TenantGuard;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.write.WriteContext;
-import io.tollgate.sales.aftersales.StoredRefund.Charge;
+import io.tollgate.sales.aftersales.StoredRefund.ChargeReference;
 import io.tollgate.sales.aftersales.StoredRefund.CreditNote;
 import io.tollgate.sales.aftersales.StoredRefund.Origin;
 import io.tollgate.sales.aftersales.StoredRefund.Status;
@@ -152,7 +152,7 @@ final class RefundStore {
         String number = row.getString(16);
         return new StoredRefund(
                 row.getString(2),
-                new Charge(row.getString(3), ChargeKind.of(row.getString(4))),
+                new ChargeReference(row.getString(3), ChargeKind.of(row.getString(4))),
                 Status.valueOf(row.getString(5)),
                 Origin.valueOf(row.getString(6)),
                 row.getLong(7),

@@ -1,7 +1,9 @@
 package io.tollgate.sales.aftersales;
 
-import io.tollgate.platform.resource.Resource;
+import io.tollgate.platform.write.RecordCodec;
 import io.tollgate.processor.RefundTerms;
+import io.tollgate.sales.purchase.Refundable;
+import io.tollgate.sales.subscription.StoredSubscriptionPaymentCodec;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 record StoredRefund(
         String id,
-        Charge charge,
+        ChargeReference charge,
         Status status,
         Origin origin,
         long amount,
@@ -41,9 +43,14 @@ record StoredRefund(
         Instant updatedAt) {
 
     /** What is refunded. */
-    record Charge(String id, ChargeKind kind) {
-        Resource resource() {
-            return kind.resource();
+    record ChargeReference(String id, ChargeKind kind) {
+        RecordCodec<? extends Refundable> codec() {
+            return kind == ChargeKind.SUBSCRIPTION_PAYMENT ? StoredSubscriptionPaymentCodec.INSTANCE : orders();
+        }
+
+        /** Returns the codec of a payment or booking. */
+        StoredChargeCodec orders() {
+            return StoredChargeCodec.of(isBooking());
         }
 
         String type() {

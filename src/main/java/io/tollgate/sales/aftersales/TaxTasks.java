@@ -1,6 +1,5 @@
 package io.tollgate.sales.aftersales;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.Tasks;
@@ -9,8 +8,6 @@ import io.vertx.core.json.JsonObject;
 
 /** Schedules the records of taxes at the processor. {@link DueTaxes} performs the tasks. */
 public final class TaxTasks {
-    static final String CALCULATION = "processorTaxCalculationId";
-    static final String TRANSACTION = "processorTaxTransactionId";
     static final String BOOKING = "booking";
     static final String CHARGE = "chargeId";
     static final String AMOUNT = "amount";
@@ -30,9 +27,9 @@ public final class TaxTasks {
     }
 
     /** Schedules the record of a paid order's tax, if the processor calculated it and it is not recorded yet. */
-    static Future<Void> recordIfCalculated(WriteContext write, ObjectNode charge, boolean booking) {
-        return charge.path(CALCULATION).isTextual() && !charge.path(TRANSACTION).isTextual()
-                ? record(write, charge.get("id").textValue(), booking)
+    static Future<Void> recordIfCalculated(WriteContext write, StoredCharge charge, boolean booking) {
+        return charge.links().taxCalculationId() != null && charge.links().taxTransactionId() == null
+                ? record(write, charge.id(), booking)
                 : Future.succeededFuture();
     }
 
@@ -42,15 +39,15 @@ public final class TaxTasks {
      * @param charge the order after the refund
      * @param before the amount that was refunded before
      */
-    static Future<Void> reverse(WriteContext write, ObjectNode charge, StoredRefund refund, long before) {
+    static Future<Void> reverse(WriteContext write, StoredCharge charge, StoredRefund refund, long before) {
         long amount = reversed(charge, before + refund.amount()) - reversed(charge, before);
-        if (!charge.path(CALCULATION).isTextual() || amount == 0) {
+        if (charge.links().taxCalculationId() == null || amount == 0) {
             return Future.succeededFuture();
         }
         JsonObject argument = new JsonObject()
                 .put(CHARGE, refund.charge().id())
                 .put(BOOKING, refund.charge().isBooking());
-        if (amount < charge.path("amount").asLong()) {
+        if (amount < charge.amounts().total()) {
             argument.put(AMOUNT, Long.toString(amount));
         }
         Task task = Task.of(write.scope(), write.newId(), Task.Kind.REVERSE_TAX, refund.id(), argument);
@@ -61,7 +58,7 @@ public final class TaxTasks {
      * Returns the part of an order that is reversed after refunds: the refunded amount, or everything once all that was
      * paid is refunded, because nothing more is due then.
      */
-    private static long reversed(ObjectNode charge, long refunded) {
-        return refunded >= RefundPlan.paid(charge) ? charge.path("amount").asLong() : refunded;
+    private static long reversed(StoredCharge charge, long refunded) {
+        return refunded >= charge.amounts().paid() ? charge.amounts().total() : refunded;
     }
 }

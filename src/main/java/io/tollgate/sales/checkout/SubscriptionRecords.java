@@ -18,6 +18,7 @@ import io.tollgate.sales.purchase.SubscriptionStatus;
 import io.tollgate.sales.purchase.SubscriptionWriter;
 import io.tollgate.sales.subscription.InvoicedPayments;
 import io.tollgate.sales.subscription.PlanCharges;
+import io.tollgate.sales.subscription.StoredSubscriptionCodec;
 import io.tollgate.sales.subscription.SubscriptionProgress;
 import io.tollgate.sales.subscription.SubscriptionSnapshot;
 import io.tollgate.sales.subscription.Subscriptions;
@@ -54,7 +55,10 @@ record SubscriptionRecords(OrderIds orderIds) {
                                     .compose(stored ->
                                             license.issue(write, LicenseKeyOwner.SUBSCRIPTION, purchase, true))
                                     .compose(issued -> InvoicedPayments.begin(
-                                            write, record, billed, priced.cart().charges()))
+                                            write,
+                                            StoredSubscriptionCodec.INSTANCE.read(record),
+                                            billed,
+                                            priced.cart().charges()))
                                     .map(new OrderRecords.Written(own.id(), own.orderId()));
                         }));
     }

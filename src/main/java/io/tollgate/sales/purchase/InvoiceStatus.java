@@ -25,7 +25,13 @@ public enum InvoiceStatus {
         };
     }
 
-    boolean isDue() {
+    /** Returns the status of a value in the interface. */
+    public static InvoiceStatus of(String wire) {
+        return valueOf(wire.toUpperCase(Locale.ROOT));
+    }
+
+    /** Returns whether the amount of the charge that is not paid is due. */
+    public boolean isDue() {
         return this == OPEN || this == UNCOLLECTIBLE;
     }
 

@@ -19,7 +19,12 @@ public final class SubscriptionPaymentWriter {
         SUCCEEDED,
         PENDING,
         FAILED,
-        INCOMPLETE
+        INCOMPLETE;
+
+        /** Returns the value in the interface. */
+        public String wire() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /** The subscription that is charged, with what its payments repeat. */
@@ -105,7 +110,7 @@ public final class SubscriptionPaymentWriter {
                 .put("amount", payment.amount())
                 .put("amountUsd", Dollars.cents(payer.currency(), payment.amount()))
                 .put("livemode", payer.scope().live())
-                .put("paymentStatus", payment.status().name().toLowerCase(Locale.ROOT))
+                .put("paymentStatus", payment.status().wire())
                 .put("invoiceStatus", payment.invoiceStatus().wire());
         refund(record, payment);
         record.put("billingReason", payment.reason()).set("paymentMethod", MemberEncoder.paymentMethod(payer.method()));

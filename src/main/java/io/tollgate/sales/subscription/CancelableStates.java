@@ -1,50 +1,53 @@
 package io.tollgate.sales.subscription;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.error.ApiError;
+import io.tollgate.sales.purchase.SubscriptionStatus;
 import java.util.Set;
 
 /** Decides which subscriptions can still be canceled. */
 final class CancelableStates {
-    private static final Set<String> ENDED = Set.of("canceled", "completed", "incomplete_expired", "failed");
-    private static final Set<String> NOT_STARTED = Set.of("draft", "draft_expired");
+    private static final Set<SubscriptionStatus> ENDED = Set.of(
+            SubscriptionStatus.CANCELED,
+            SubscriptionStatus.COMPLETED,
+            SubscriptionStatus.INCOMPLETE_EXPIRED,
+            SubscriptionStatus.FAILED);
 
     private CancelableStates() {}
 
-    static boolean is(ObjectNode subscription) {
-        return ENDED.contains(subscription.path("status").asText());
+    static boolean is(StoredSubscription subscription) {
+        return ENDED.contains(subscription.status());
     }
 
     /** Fails with 409 if the subscription has ended or never started. */
-    static void refuse(ObjectNode subscription) {
-        String status = subscription.path("status").asText();
+    static void refuse(StoredSubscription subscription) {
+        SubscriptionStatus status = subscription.status();
         if (ENDED.contains(status)) {
             throw ApiError.conflict(
-                    "subscription_ended", "The subscription has already ended; its status is " + status);
+                    "subscription_ended", "The subscription has already ended; its status is " + status.wire());
         }
-        if (NOT_STARTED.contains(status)) {
+        if (status.isDraft()) {
             throw ApiError.conflict(
-                    "subscription_not_begun", "The subscription has not started; its status is " + status);
+                    "subscription_not_begun", "The subscription has not started; its status is " + status.wire());
         }
     }
 
     /** Fails with 409 if the subscription is canceled at a later time. */
-    static void refuseEnding(ObjectNode subscription) {
-        if (subscription.hasNonNull("cancelAt")) {
+    static void refuseEnding(StoredSubscription subscription) {
+        if (subscription.ending().at() != null) {
             throw ApiError.conflict("subscription_ended", "The subscription is already canceled");
         }
     }
 
     /** Fails with 409 unless the subscription begins in the future. */
-    static void refuseBegun(ObjectNode subscription) {
-        if (!subscription.path("status").asText().equals("scheduled")) {
+    static void refuseBegun(StoredSubscription subscription) {
+        if (subscription.status() != SubscriptionStatus.SCHEDULED) {
             throw ApiError.conflict("page_changed", "The subscription has begun; it can end with its period");
         }
     }
 
     /** Fails with 409 if the subscription has no period yet, at whose end it could be canceled. */
-    static void refuseWithPeriod(ObjectNode subscription) {
-        if (!subscription.hasNonNull("currentPeriodEnd")) {
+    static void refuseWithPeriod(StoredSubscription subscription) {
+        if (subscription.period().end() == null) {
             throw ApiError.conflict(
                     "subscription_not_begun", "The subscription has no period yet; cancel it with cancelImmediately");
         }

@@ -1,7 +1,5 @@
 package io.tollgate.sales.subscription;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.input.IdempotencyKey;
 import io.tollgate.platform.mail.MailOccasion;
@@ -9,6 +7,7 @@ import io.tollgate.platform.mail.MailOutbox;
 import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.processor.CancellationTime;
+import io.tollgate.sales.purchase.SubscriptionStatus;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
@@ -44,53 +43,38 @@ record Cancellation(
     }
 
     /**
-     * Applies the cancellation to the record. If an earlier cancellation is rescheduled, its time and author are kept.
+     * Returns the subscription after the cancellation. If an earlier cancellation is rescheduled, its time and author
+     * are kept.
      */
-    void enter(ObjectNode subscription) {
-        switch (ending.when()) {
-            case NOW ->
-                subscription
-                        .put("status", "canceled")
-                        .put("cancelAtPeriodEnd", false)
-                        .putNull("cancelAt");
-            case AT_PERIOD_END ->
-                subscription.put("cancelAtPeriodEnd", true).set("cancelAt", subscription.get("currentPeriodEnd"));
-            case AT_DATE ->
-                subscription
-                        .put("cancelAtPeriodEnd", false)
-                        .put("cancelAt", Times.text(Objects.requireNonNull(ending.at())));
-        }
+    StoredSubscription enter(StoredSubscription subscription) {
+        StoredSubscription next = switch (ending.when()) {
+            case NOW -> subscription.canceled();
+            case AT_PERIOD_END -> subscription.canceledAtPeriodEnd();
+            case AT_DATE -> subscription.canceledAt(Objects.requireNonNull(ending.at()));
+        };
         if (isFirst(subscription)) {
-            subscription
-                    .put("canceledAt", Times.text(requestedAt))
-                    .put("canceledBy", customerId)
-                    .put("canceledByApiKey", keyId)
-                    .put("canceledByApiKeyName", keyName);
+            next = next.canceledBy(new StoredSubscription.Author(customerId, keyId, keyName), requestedAt);
         }
-        if (reason != null) {
-            subscription.put("reason", reason);
-        }
+        return reason == null ? next : next.withReason(reason);
     }
 
     /**
      * Returns whether no earlier cancellation is recorded. The processor can report this one before its response is
      * recorded; the report has no author, and whole seconds.
      */
-    private boolean isFirst(ObjectNode subscription) {
-        boolean authored = subscription.hasNonNull("canceledBy") || subscription.hasNonNull("canceledByApiKey");
-        return !subscription.hasNonNull("canceledAt")
-                || (!authored
-                        && !Instant.parse(subscription.path("canceledAt").asText())
-                                .isBefore(requestedAt.truncatedTo(ChronoUnit.SECONDS)));
+    private boolean isFirst(StoredSubscription subscription) {
+        Instant earlier = subscription.ending().requestedAt();
+        boolean authored = subscription.ending().author().isKnown();
+        return earlier == null || (!authored && !earlier.isBefore(requestedAt.truncatedTo(ChronoUnit.SECONDS)));
     }
 
     /**
      * Returns whether the record can be changed to what the processor has done. It can be canceled already, because the
      * processor has reported that before its response is recorded.
      */
-    boolean applies(ObjectNode subscription) {
-        boolean reported = ending.when() == CancellationTime.Timing.NOW
-                && subscription.path("status").asText().equals("canceled");
+    boolean applies(StoredSubscription subscription) {
+        boolean reported =
+                ending.when() == CancellationTime.Timing.NOW && subscription.status() == SubscriptionStatus.CANCELED;
         return reported || !CancelableStates.is(subscription);
     }
 

@@ -1,12 +1,10 @@
 package io.tollgate.sales.subscription;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.db.TestClock;
-import io.tollgate.platform.records.Records;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.platform.write.TestClockEvents;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
@@ -14,11 +12,12 @@ import io.tollgate.processor.SubscriptionState;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
 import io.tollgate.processor.Tasks;
-import io.tollgate.simulator.ImportedSubscriptions;
+import io.tollgate.sales.purchase.SubscriptionStatus;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 public record DueEnds(Database database, ProcessorClient processor, Clock clock) implements TaskRun.Settlement {
     /** Schedules the end of a subscription in the transaction that changes it, or removes the task if no end is due. */
     static Future<Void> note(
-            SqlConnection transaction, Scope scope, ObjectNode subscription, String taskId, Instant now) {
-        String id = subscription.path("id").asText();
+            SqlConnection transaction, Scope scope, StoredSubscription subscription, String taskId, Instant now) {
+        String id = subscription.id();
         if (!isPending(subscription)) {
             return Tasks.delete(transaction, scope, Task.Kind.END_SUBSCRIPTION, id);
         }
@@ -37,54 +36,54 @@ public record DueEnds(Database database, ProcessorClient processor, Clock clock)
         return Tasks.schedule(transaction, task, end(subscription, now), now);
     }
 
-    private static boolean isPending(ObjectNode subscription) {
-        boolean asked = subscription.path("cancelAtPeriodEnd").asBoolean() || subscription.hasNonNull("cancelAt");
-        return asked && !CancelableStates.is(subscription);
+    private static boolean isPending(StoredSubscription subscription) {
+        return subscription.ending().isScheduled() && !CancelableStates.is(subscription);
     }
 
     /** Returns the end date in the record; now if the end of the period is unknown. */
-    private static Instant end(ObjectNode subscription, Instant now) {
-        JsonNode at = subscription.path(subscription.hasNonNull("cancelAt") ? "cancelAt" : "currentPeriodEnd");
-        return at.isTextual() ? Instant.parse(at.textValue()) : now;
+    private static Instant end(StoredSubscription subscription, Instant now) {
+        Instant at = subscription.ending().at();
+        return Objects.requireNonNullElse(at == null ? subscription.period().end() : at, now);
     }
 
     @Override
     public Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account) {
         return database.write(task.scope(), transaction -> read(transaction, task, account))
                 .compose(subscription -> {
-                    String processorId =
-                            subscription.path("processorSubscriptionId").asText("");
+                    String processorId = subscription.processorId();
                     if (!isPending(subscription)) {
                         return Future.succeededFuture();
                     }
-                    return processorId.isEmpty()
+                    return processorId == null
                             ? endInTime(task, subscription)
                             : readProcessor(task, account, processorId);
                 });
     }
 
-    private Future<@Nullable Instant> endInTime(Task task, ObjectNode subscription) {
+    private Future<@Nullable Instant> endInTime(Task task, StoredSubscription subscription) {
         return new TestClock(database, clock).now(task.scope()).compose(now -> {
             Instant end = end(subscription, now);
             return end.isAfter(now) ? Future.<@Nullable Instant>succeededFuture(end) : end(task);
         });
     }
 
-    private Future<ObjectNode> read(SqlConnection transaction, Task task, @Nullable ProcessorAccount account) {
-        return Records.lock(transaction, task.scope(), Subscriptions.RESOURCE, task.subjectId())
-                .compose(stored -> {
-                    ObjectNode subscription = stored.record();
+    private Future<StoredSubscription> read(SqlConnection transaction, Task task, @Nullable ProcessorAccount account) {
+        return StoredSubscriptionCodec.INSTANCE
+                .lock(transaction, task.scope(), task.subjectId())
+                .compose(locked -> {
                     boolean told = account != null
                             && account.simulated()
-                            && subscription.hasNonNull("processorSubscriptionId");
-                    return (told ? register(transaction, task.scope(), subscription) : Future.<Void>succeededFuture())
-                            .map(subscription);
+                            && locked.value().processorId() != null;
+                    return (told ? register(transaction, task.scope(), locked) : Future.<Void>succeededFuture())
+                            .map(locked.value());
                 });
     }
 
-    private Future<Void> register(SqlConnection transaction, Scope scope, ObjectNode subscription) {
+    private Future<Void> register(
+            SqlConnection transaction, Scope scope, LockedRecord<StoredSubscription> subscription) {
         return TestClock.in(transaction, scope, clock)
-                .compose(time -> ImportedSubscriptions.register(transaction, scope, subscription, time.now()));
+                .compose(time ->
+                        StoredSubscriptionCodec.INSTANCE.register(transaction, scope, subscription, time.now()));
     }
 
     private Future<@Nullable Instant> readProcessor(Task task, @Nullable ProcessorAccount account, String processorId) {
@@ -108,28 +107,29 @@ public record DueEnds(Database database, ProcessorClient processor, Clock clock)
     private Future<@Nullable Instant> end(Task task) {
         return database.write(
                         task.scope(),
-                        transaction -> Records.lock(transaction, task.scope(), Subscriptions.RESOURCE, task.subjectId())
-                                .compose(former -> isPending(former.record())
-                                        ? end(transaction, task.scope(), former.record())
+                        transaction -> StoredSubscriptionCodec.INSTANCE
+                                .lock(transaction, task.scope(), task.subjectId())
+                                .compose(former -> isPending(former.value())
+                                        ? end(transaction, task.scope(), former)
                                         : Future.<Void>succeededFuture()))
                 .map(done -> null);
     }
 
-    private Future<Void> end(SqlConnection transaction, Scope scope, ObjectNode former) {
-        return TestClock.in(transaction, scope, clock).compose(time -> {
-            SubscriptionChange change = new SubscriptionChange(
-                    transaction, scope, former.path("canceledByApiKey").asText(""), time);
-            return PlanCharges.of(transaction, scope, former).compose(charges -> {
-                // A plan whose charges are all paid is completed, even if it was canceled meanwhile.
-                boolean paidOff = charges.arePaid();
-                ObjectNode subscription = former.deepCopy().put("status", paidOff ? "completed" : "canceled");
-                TestClockEvents.Type type = paidOff
-                        ? TestClockEvents.Type.SUBSCRIPTION_COMPLETED
-                        : TestClockEvents.Type.SUBSCRIPTION_CANCELED;
-                String id = former.path("id").asText();
-                return change.write(former, subscription)
-                        .compose(written -> TestClockEvents.note(transaction, scope, time, type, id));
-            });
-        });
+    private Future<Void> end(SqlConnection transaction, Scope scope, LockedRecord<StoredSubscription> former) {
+        StoredSubscription subscription = former.value();
+        String keyId = Objects.requireNonNullElse(subscription.ending().author().keyId(), "");
+        return TestClock.in(transaction, scope, clock)
+                .compose(time -> PlanCharges.of(transaction, scope, subscription)
+                        .compose(charges -> {
+                            // A plan whose charges are all paid is completed, even if it was canceled meanwhile.
+                            StoredSubscription next = subscription.ended(charges.arePaid());
+                            TestClockEvents.Type type = next.status() == SubscriptionStatus.COMPLETED
+                                    ? TestClockEvents.Type.SUBSCRIPTION_COMPLETED
+                                    : TestClockEvents.Type.SUBSCRIPTION_CANCELED;
+                            return new SubscriptionChange(transaction, scope, keyId, time)
+                                    .write(former, next)
+                                    .compose(
+                                            written -> TestClockEvents.note(transaction, scope, time, type, next.id()));
+                        }));
     }
 }

@@ -1,11 +1,9 @@
 package io.tollgate.sales.subscription;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.mail.MailOccasion;
 import io.tollgate.platform.mail.MailOutbox;
 import io.tollgate.platform.mail.MailPurpose;
-import io.tollgate.platform.records.Records.Stored;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.write.TestClockEvents;
 import io.tollgate.platform.write.WriteContext;
@@ -20,7 +18,6 @@ import io.tollgate.sales.purchase.SubscriptionPaymentWriter;
 import io.tollgate.sales.purchase.SubscriptionPaymentWriter.Payer;
 import io.tollgate.sales.purchase.SubscriptionPaymentWriter.Payment;
 import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -70,8 +67,8 @@ public final class InvoicedPayments {
      * @param charges after how many charges it is completed; null for a subscription without end
      */
     public static Future<Void> begin(
-            WriteContext write, ObjectNode record, SubscriptionSnapshot billed, @Nullable Integer charges) {
-        String id = record.path("id").asText();
+            WriteContext write, StoredSubscription record, SubscriptionSnapshot billed, @Nullable Integer charges) {
+        String id = record.id();
         return write.transaction()
                 .preparedQuery(REGISTER)
                 .execute(key(write.scope(), id).addValue(billed.state().id()).addValue(charges))
@@ -88,18 +85,20 @@ public final class InvoicedPayments {
         return Tuple.of(scope.sellerId(), scope.live(), subscriptionId);
     }
 
-    static Payer payer(Scope scope, ObjectNode record, SubscriptionState state) {
+    static Payer payer(Scope scope, StoredSubscription subscription, SubscriptionState state) {
+        StoredSubscription.Subscriber subscriber = subscription.subscriber();
+        StoredSubscription.Article article = subscription.article();
         return new Payer(
                 scope,
-                record.path("id").asText(),
-                record.path("customerId").asText(),
-                record.path("pageId").asText(),
-                record.path("productId").asText(),
-                record.path("customerEmail").asText(),
-                record.path("customerName").textValue(),
-                record.path("productTitle").asText(),
-                record.path("pageSlug").textValue(),
-                record.path("currency").asText(),
+                subscription.id(),
+                subscriber.customerId(),
+                article.pageId(),
+                article.productId(),
+                subscriber.email(),
+                subscriber.name(),
+                article.title(),
+                article.pageSlug(),
+                article.currency(),
                 state.method() == null ? null : PaymentMethod.of(state.method()),
                 state.id());
     }
@@ -141,7 +140,6 @@ public final class InvoicedPayments {
 
     private static Future<Void> put(
             WriteContext write, Payer payer, SubscriptionInvoice invoice, Payment payment, @Nullable Known known) {
-        ObjectNode record = SubscriptionPaymentWriter.write(payer, payment);
         Tuple values = key(write.scope(), payer.subscriptionId())
                 .addValue(invoice.id())
                 .addValue(invoice.number())
@@ -151,20 +149,27 @@ public final class InvoicedPayments {
         return write.transaction()
                 .preparedQuery(PUT)
                 .execute(values)
-                .compose(put -> known == null
-                        ? write.insert(write.scope(), SubscriptionPayments.RESOURCE, record)
-                                .onSuccess(inserted -> note(write, payer, payment))
-                        : write.lock(write.scope(), SubscriptionPayments.RESOURCE, payment.id())
-                                .compose(former -> update(write, payer, payment, former, record)))
+                .compose(put -> known == null ? insert(write, payer, payment) : update(write, payer, payment))
                 .compose(written -> EarlyRefunds.syncReported(write, invoice.paymentIntentId()));
     }
 
-    private static Future<Buffer> update(
-            WriteContext write, Payer payer, Payment payment, Stored former, ObjectNode record) {
-        if (!former.record().path("paymentStatus").equals(record.path("paymentStatus"))) {
-            note(write, payer, payment);
-        }
-        return write.update(write.scope(), SubscriptionPayments.RESOURCE, former, record);
+    private static Future<Void> insert(WriteContext write, Payer payer, Payment payment) {
+        return StoredSubscriptionPaymentCodec.INSTANCE
+                .insert(write, payer, payment)
+                .onSuccess(inserted -> note(write, payer, payment))
+                .mapEmpty();
+    }
+
+    private static Future<Void> update(WriteContext write, Payer payer, Payment payment) {
+        return StoredSubscriptionPaymentCodec.INSTANCE
+                .lock(write, payment.id())
+                .compose(former -> {
+                    if (!former.value().status().equals(payment.status().wire())) {
+                        note(write, payer, payment);
+                    }
+                    return StoredSubscriptionPaymentCodec.INSTANCE.replace(write, former, payer, payment);
+                })
+                .mapEmpty();
     }
 
     /**

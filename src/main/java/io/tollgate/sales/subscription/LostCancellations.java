@@ -1,15 +1,13 @@
 package io.tollgate.sales.subscription;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.platform.audit.Changes;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.db.TestClock;
 import io.tollgate.platform.input.IdempotencyKey;
-import io.tollgate.platform.records.Records;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.write.Idempotency;
+import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Task;
@@ -17,6 +15,7 @@ import io.tollgate.processor.TaskRun;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Resolves cancellations whose response was lost, by reading the state of the subscription at the processor. */
@@ -31,9 +30,9 @@ public record LostCancellations(Database database, ProcessorClient processor, Cl
         return database.write(
                         task.scope(),
                         transaction ->
-                                Records.lock(transaction, task.scope(), Subscriptions.RESOURCE, task.subjectId()))
+                                StoredSubscriptionCodec.INSTANCE.lock(transaction, task.scope(), task.subjectId()))
                 .compose(stored -> processor.subscription(
-                        account, stored.record().path("processorSubscriptionId").asText(), task.key()))
+                        account, Objects.requireNonNull(stored.value().processorId()), task.key()))
                 .compose(state -> state.matches(cancellation.ending())
                         ? database.write(task.scope(), transaction -> enter(transaction, task, cancellation))
                         : Future.<Void>succeededFuture())
@@ -43,19 +42,17 @@ public record LostCancellations(Database database, ProcessorClient processor, Cl
     private Future<Void> enter(SqlConnection transaction, Task task, Cancellation cancellation) {
         Scope scope = task.scope();
         return Idempotency.reserve(transaction, scope, cancellation.idempotencyKey())
-                .compose(reserved -> Records.lock(transaction, scope, Subscriptions.RESOURCE, task.subjectId()))
+                .compose(reserved -> StoredSubscriptionCodec.INSTANCE.lock(transaction, scope, task.subjectId()))
                 .compose(former -> {
-                    if (!cancellation.applies(former.record())) {
+                    if (!cancellation.applies(former.value())) {
                         return Future.succeededFuture();
                     }
-                    ObjectNode subscription = former.record().deepCopy();
-                    cancellation.enter(subscription);
-                    if (Changes.none(Subscriptions.RESOURCE.fields(), former.record(), subscription)) {
+                    StoredSubscription next = cancellation.enter(former.value());
+                    if (!StoredSubscriptionCodec.INSTANCE.isChange(former, next)) {
                         return Future.succeededFuture();
                     }
                     return TestClock.in(transaction, scope, clock)
-                            .compose(time ->
-                                    enter(transaction, task, cancellation, former.record(), subscription, time));
+                            .compose(time -> enter(transaction, task, cancellation, former, next, time));
                 });
     }
 
@@ -63,15 +60,15 @@ public record LostCancellations(Database database, ProcessorClient processor, Cl
             SqlConnection transaction,
             Task task,
             Cancellation cancellation,
-            ObjectNode former,
-            ObjectNode subscription,
+            LockedRecord<StoredSubscription> former,
+            StoredSubscription next,
             TestClock.Reading time) {
         Scope scope = task.scope();
         Instant now = time.now();
         SubscriptionChange change = new SubscriptionChange(transaction, scope, cancellation.keyId(), time);
-        return change.write(former, subscription)
+        return change.write(former, next)
                 .compose(written -> cancellation.notify(transaction, scope, task.subjectId(), time.real()))
-                .compose(told -> DueEnds.note(transaction, scope, subscription, Ids.next(now), now))
+                .compose(told -> DueEnds.note(transaction, scope, next, Ids.next(now), now))
                 .compose(noted -> keep(transaction, scope, cancellation, time.real()));
     }
 

@@ -1,8 +1,6 @@
 package io.tollgate.sales.subscription;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.error.ApiError;
-import io.tollgate.platform.records.StoredJson;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
@@ -39,7 +37,7 @@ public record OverduePayments(WriteExecutor writes, ProcessorClient processor, B
 
     /** What is stored of a subscription, and the replacement that is open; null if there is none. */
     private record Stored(
-            ObjectNode record,
+            StoredSubscription record,
             SubscriptionSync.Known known,
             @Nullable CardReplacement replacement) {
         String id() {
@@ -124,13 +122,13 @@ public record OverduePayments(WriteExecutor writes, ProcessorClient processor, B
                         })));
     }
 
-    private static Future<@Nullable ObjectNode> record(WriteContext write, String id) {
+    private static Future<@Nullable StoredSubscription> record(WriteContext write, String id) {
         return write.transaction()
                 .preparedQuery(RECORD)
                 .execute(Tuple.of(write.scope().sellerId(), write.scope().live(), id))
                 .map(rows -> {
                     for (Row row : rows) {
-                        return StoredJson.parse(row.getString(0));
+                        return StoredSubscriptionCodec.INSTANCE.decode(row.getString(0));
                     }
                     return null;
                 });

@@ -1,6 +1,5 @@
 package io.tollgate.sales.subscription;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.platform.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -30,17 +29,16 @@ public record PlanCharges(long expected, long paid) {
         return expected > 0 && paid >= expected;
     }
 
-    /** Reads the charges of the subscription with this record. */
-    static Future<PlanCharges> of(SqlConnection transaction, Scope scope, JsonNode subscription) {
+    /** Reads the charges of a subscription. */
+    static Future<PlanCharges> of(SqlConnection transaction, Scope scope, StoredSubscription subscription) {
         return transaction
                 .preparedQuery(FIND)
-                .execute(Tuple.of(
-                        scope.sellerId(), scope.live(), subscription.path("id").asText()))
+                .execute(Tuple.of(scope.sellerId(), scope.live(), subscription.id()))
                 .map(rows -> {
                     Row row = rows.iterator().next();
                     Integer charges = row.getInteger(0);
-                    long iterations = subscription.path("planIterations").asLong(0);
-                    return new PlanCharges(charges == null ? iterations : charges, row.getLong(1));
+                    long payments = subscription.schedule().payments();
+                    return new PlanCharges(charges == null ? payments : charges, row.getLong(1));
                 });
     }
 }

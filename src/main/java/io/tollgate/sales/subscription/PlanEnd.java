@@ -1,16 +1,13 @@
 package io.tollgate.sales.subscription;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.catalog.model.Price;
 import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.write.WriteContext;
-import io.tollgate.pricing.Interval;
 import io.tollgate.sales.cart.BillingSchedule;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,15 +24,12 @@ final class PlanEnd {
      * Fails with 400 if a payment plan has ended by itself at this time. Plans that were sold elsewhere have their end
      * from there.
      */
-    static Future<Void> refuseLater(WriteContext write, JsonNode subscription, Instant cancelAt) {
+    static Future<Void> refuseLater(WriteContext write, StoredSubscription subscription, Instant cancelAt) {
         Instant end = of(subscription);
         if (end == null || !cancelAt.isAfter(end)) {
             return Future.succeededFuture();
         }
-        Tuple key = Tuple.of(
-                write.scope().sellerId(),
-                write.scope().live(),
-                subscription.path("id").asText());
+        Tuple key = Tuple.of(write.scope().sellerId(), write.scope().live(), subscription.id());
         return write.transaction()
                 .preparedQuery(BILLED)
                 .execute(key)
@@ -48,37 +42,11 @@ final class PlanEnd {
     }
 
     /** Returns the end of the last period; null for a subscription without an end of its own. */
-    static @Nullable Instant of(JsonNode subscription) {
-        int payments = subscription.path("planIterations").asInt(0);
-        if (payments == 0) {
-            return null;
-        }
-        Price.Recurrence recurrence = new Price.Recurrence(
-                Interval.valueOf(subscription.path("interval").asText().toUpperCase(Locale.ROOT)),
-                subscription.path("intervalCount").asInt(1),
-                null,
-                null,
-                payments,
-                anchor(subscription.at("/priceSnapshot/paymentPlan/billingCycleAnchorConfig")));
-        return BillingSchedule.of(recurrence, firstPeriod(subscription)).end();
-    }
-
-    /** Returns the start of the first period. Imported records may have no start date. */
-    private static Instant firstPeriod(JsonNode subscription) {
-        String name = subscription.hasNonNull("trialEnd")
-                ? "trialEnd"
-                : subscription.hasNonNull("startDate") ? "startDate" : "createdAt";
-        return Instant.parse(subscription.path(name).asText());
-    }
-
-    private static Price.@Nullable BillingAnchor anchor(JsonNode config) {
-        return config.isObject()
-                ? new Price.BillingAnchor(
-                        config.path("enabled").asBoolean(), integer(config, "dayOfMonth"), integer(config, "month"))
-                : null;
-    }
-
-    private static @Nullable Integer integer(JsonNode config, String name) {
-        return config.hasNonNull(name) ? (Integer) config.path(name).asInt() : null;
+    static @Nullable Instant of(StoredSubscription subscription) {
+        Price.Recurrence plan = subscription.schedule().plan();
+        return plan == null
+                ? null
+                : BillingSchedule.of(plan, subscription.schedule().firstPeriod())
+                        .end();
     }
 }

@@ -1,9 +1,8 @@
 package io.tollgate.sales.subscription;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.ApiResponse;
-import io.tollgate.platform.records.Records.Stored;
+import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.CancellationTime;
@@ -12,7 +11,6 @@ import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorFailure;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.Tasks;
-import io.tollgate.simulator.ImportedSubscriptions;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -55,20 +53,20 @@ record SubscriptionCancellation(Processing processing, String id, Options option
         if (at != null && !at.isAfter(write.now())) {
             throw ApiError.invalid("cancelAt", "must be in the future", at.toString());
         }
-        return write.lockNow(write.scope(), Subscriptions.RESOURCE, id).compose(stored -> {
-            requireOwner(stored.record());
-            CancelableStates.refuse(stored.record());
+        return StoredSubscriptionCodec.INSTANCE.lockNow(write, id).compose(stored -> {
+            requireOwner(stored.value());
+            CancelableStates.refuse(stored.value());
             if (options.customerId() != null) {
-                CancelableStates.refuseEnding(stored.record());
+                CancelableStates.refuseEnding(stored.value());
             }
             if (options.ending().when() == CancellationTime.Timing.AT_PERIOD_END) {
-                CancelableStates.refuseWithPeriod(stored.record());
+                CancelableStates.refuseWithPeriod(stored.value());
             } else if (options.customerId() != null) {
-                CancelableStates.refuseBegun(stored.record());
+                CancelableStates.refuseBegun(stored.value());
             }
             String keyId = options.customerId() == null ? write.caller().keyId() : null;
             Future<Void> inTime =
-                    at == null ? Future.succeededFuture() : PlanEnd.refuseLater(write, stored.record(), at);
+                    at == null ? Future.succeededFuture() : PlanEnd.refuseLater(write, stored.value(), at);
             return inTime.compose(checked -> keyName(write, keyId)).compose(name -> {
                 Cancellation cancellation = new Cancellation(
                         options.ending(),
@@ -85,10 +83,9 @@ record SubscriptionCancellation(Processing processing, String id, Options option
     }
 
     /** Fails with 404 if a customer cancels the subscription of another one. */
-    private void requireOwner(ObjectNode subscription) {
+    private void requireOwner(StoredSubscription subscription) {
         String customerId = options.customerId();
-        if (customerId != null
-                && !customerId.equals(subscription.path("customerId").asText())) {
+        if (customerId != null && !customerId.equals(subscription.subscriber().customerId())) {
             throw ApiError.notFound(Subscriptions.RESOURCE.noun());
         }
     }
@@ -108,21 +105,23 @@ record SubscriptionCancellation(Processing processing, String id, Options option
 
     /** Prepares the call. A test-mode subscription without a payment does not exist at the processor. */
     private Future<@Nullable CancellationRequest> request(
-            WriteContext write, Stored stored, Cancellation cancellation) {
-        String processorId = stored.record().path("processorSubscriptionId").asText("");
-        if (processorId.isEmpty()) {
+            WriteContext write, LockedRecord<StoredSubscription> stored, Cancellation cancellation) {
+        String processorId = stored.value().processorId();
+        if (processorId == null) {
             return Future.succeededFuture();
         }
         return ProcessorAccount.of(write.transaction(), write.scope())
-                .compose(account -> known(write, account, stored.record()))
+                .compose(account -> known(write, account, stored))
                 .compose(account -> Tasks.guard(write, Task.Kind.CONFIRM_CANCELLATION, id, cancellation.json())
                         .map(guard -> new CancellationRequest(account, processorId, guard)));
     }
 
     private static Future<ProcessorAccount> known(
-            WriteContext write, ProcessorAccount account, ObjectNode subscription) {
+            WriteContext write, ProcessorAccount account, LockedRecord<StoredSubscription> subscription) {
         return account.simulated()
-                ? ImportedSubscriptions.register(write, subscription).map(account)
+                ? StoredSubscriptionCodec.INSTANCE
+                        .register(write.transaction(), write.scope(), subscription, write.now())
+                        .map(account)
                 : Future.succeededFuture(account);
     }
 
@@ -145,18 +144,19 @@ record SubscriptionCancellation(Processing processing, String id, Options option
     }
 
     private Future<ApiResponse> enter(WriteContext write, Cancellation cancellation) {
-        return write.lock(write.scope(), Subscriptions.RESOURCE, id)
+        return StoredSubscriptionCodec.INSTANCE
+                .lock(write, id)
                 .compose(former -> {
-                    if (!cancellation.applies(former.record())) {
-                        CancelableStates.refuse(former.record());
+                    if (!cancellation.applies(former.value())) {
+                        CancelableStates.refuse(former.value());
                     }
-                    ObjectNode subscription = former.record().deepCopy();
-                    cancellation.enter(subscription);
-                    return write.update(write.scope(), Subscriptions.RESOURCE, former, subscription)
+                    StoredSubscription next = cancellation.enter(former.value());
+                    return StoredSubscriptionCodec.INSTANCE
+                            .update(write, former, next)
                             .compose(written ->
                                     cancellation.notify(write.transaction(), write.scope(), id, write.realTime()))
-                            .compose(told -> DueEnds.note(
-                                    write.transaction(), write.scope(), subscription, write.newId(), write.now()));
+                            .compose(told ->
+                                    DueEnds.note(write.transaction(), write.scope(), next, write.newId(), write.now()));
                 })
                 .map(noted -> Cancellation.answer());
     }

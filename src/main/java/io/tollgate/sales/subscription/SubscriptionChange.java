@@ -1,13 +1,9 @@
 package io.tollgate.sales.subscription;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.audit.AuditLog;
-import io.tollgate.platform.audit.Changes;
-import io.tollgate.platform.clock.Times;
-import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.db.TestClock;
-import io.tollgate.platform.records.Records;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import org.jspecify.annotations.Nullable;
@@ -25,18 +21,8 @@ record SubscriptionChange(
 
     private static final String ROUTE = "POST /v1/subscriptions/{subscriptionId}/cancel";
 
-    Future<Void> write(ObjectNode former, ObjectNode subscription) {
-        subscription.put("updatedAt", Times.text(time.now()));
+    Future<Void> write(LockedRecord<StoredSubscription> former, StoredSubscription next) {
         AuditLog.Author author = new AuditLog.Author(scope, keyId, keyId == null ? PORTAL_ROUTE : ROUTE, null);
-        return Future.all(
-                        Records.update(transaction, scope, Subscriptions.RESOURCE, former, subscription),
-                        AuditLog.append(
-                                transaction,
-                                author,
-                                Ids.next(time.real()),
-                                time.real(),
-                                subscription.path("id").asText(),
-                                Changes.between(Subscriptions.RESOURCE.fields(), former, subscription)))
-                .mapEmpty();
+        return StoredSubscriptionCodec.INSTANCE.update(transaction, author, time, former, next);
     }
 }

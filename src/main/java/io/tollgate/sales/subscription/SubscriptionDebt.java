@@ -1,9 +1,9 @@
 package io.tollgate.sales.subscription;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.processor.SubscriptionInvoice;
 import io.tollgate.processor.SubscriptionState;
+import io.tollgate.sales.purchase.SubscriptionStatus;
 import io.tollgate.sales.subscription.OverduePayment.Confirmation;
 import io.tollgate.sales.subscription.OverduePayment.Replacement;
 import io.tollgate.sales.subscription.OverduePayment.Status;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param record the stored record, which may be older
  */
-record SubscriptionDebt(ObjectNode record, SubscriptionSnapshot billed) {
+record SubscriptionDebt(StoredSubscription record, SubscriptionSnapshot billed) {
     SubscriptionState state() {
         return billed.state();
     }
@@ -34,13 +34,14 @@ record SubscriptionDebt(ObjectNode record, SubscriptionSnapshot billed) {
 
     /** Returns whether the record still shows a failed charge that is paid, as after a confirmation at the bank. */
     boolean isBehind() {
-        String recorded = record.path("status").asText();
-        return (recorded.equals("past_due") || recorded.equals("unpaid")) && due().isEmpty();
+        boolean overdue =
+                record.status() == SubscriptionStatus.PAST_DUE || record.status() == SubscriptionStatus.UNPAID;
+        return overdue && due().isEmpty();
     }
 
     Status status() {
         PaymentState latest = state().latestPayment();
-        boolean completed = record.path("status").asText().equals("completed");
+        boolean completed = record.status() == SubscriptionStatus.COMPLETED;
         if (completed || state().canceled() || state().times().endedAt() != null) {
             return Status.ENDED;
         }
@@ -61,10 +62,10 @@ record SubscriptionDebt(ObjectNode record, SubscriptionSnapshot billed) {
         PaymentState.Method method = state().method();
         return new OverduePayment(
                 status,
-                record.path("pageId").asText(),
-                record.path("productTitle").asText(),
-                record.path("customerEmail").asText(),
-                record.path("currency").asText(),
+                record.article().pageId(),
+                record.article().title(),
+                record.subscriber().email(),
+                record.article().currency(),
                 due.stream()
                         .mapToLong(invoice -> invoice.amount() - invoice.amountPaid())
                         .sum(),

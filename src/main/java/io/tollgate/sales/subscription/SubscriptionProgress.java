@@ -1,7 +1,5 @@
 package io.tollgate.sales.subscription;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.write.TestClockEvents;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.processor.SubscriptionState;
@@ -45,17 +43,14 @@ public final class SubscriptionProgress {
     }
 
     /** Returns what a change of the status means to those who follow the time; null for nothing. */
-    static TestClockEvents.@Nullable Type event(String former, String status) {
-        if (status.equals(SubscriptionStatus.COMPLETED.wire())) {
+    static TestClockEvents.@Nullable Type event(SubscriptionStatus former, SubscriptionStatus status) {
+        if (status == SubscriptionStatus.COMPLETED) {
             return TestClockEvents.Type.SUBSCRIPTION_COMPLETED;
-        } else if (status.equals(SubscriptionStatus.CANCELED.wire())) {
+        } else if (status == SubscriptionStatus.CANCELED) {
             return TestClockEvents.Type.SUBSCRIPTION_CANCELED;
         }
-        boolean waited =
-                former.equals(SubscriptionStatus.TRIALING.wire()) || former.equals(SubscriptionStatus.SCHEDULED.wire());
-        return waited && status.equals(SubscriptionStatus.ACTIVE.wire())
-                ? TestClockEvents.Type.SUBSCRIPTION_BEGAN
-                : null;
+        boolean waited = former == SubscriptionStatus.TRIALING || former == SubscriptionStatus.SCHEDULED;
+        return waited && status == SubscriptionStatus.ACTIVE ? TestClockEvents.Type.SUBSCRIPTION_BEGAN : null;
     }
 
     /** Returns what is shown of the last payment. */
@@ -82,21 +77,20 @@ public final class SubscriptionProgress {
         };
     }
 
-    /** Updates a record to the state at the processor. */
-    static void enter(ObjectNode record, SubscriptionState state, PlanCharges charges, Instant now) {
-        String start = record.path("startDate").asText("");
-        Facts facts = new Facts(start.isEmpty() ? null : Instant.parse(start), record.hasNonNull("trialEnd"), charges);
-        SubscriptionStatus former = SubscriptionStatus.of(record.path("status").asText());
-        SubscriptionWriter.put(record, of(state, former.after(status(state, facts, now))));
-        record.put("currentPeriodStart", Times.text(state.times().periodStart()))
-                .put("currentPeriodEnd", Times.text(state.times().periodEnd()));
-        Instant canceledAt = state.times().canceledAt();
+    /** Returns a subscription with the state at the processor. */
+    static StoredSubscription after(
+            StoredSubscription former, SubscriptionState state, PlanCharges charges, Instant now) {
+        StoredSubscription.Schedule schedule = former.schedule();
+        Facts facts = new Facts(schedule.startDate(), schedule.trialEnd() != null, charges);
+        SubscriptionState.Times times = state.times();
+        StoredSubscription next = former.progressed(
+                of(state, former.status().after(status(state, facts, now))),
+                new StoredSubscription.Period(times.periodStart(), times.periodEnd()));
+        Instant canceledAt = times.canceledAt();
         // The end of a plan is no cancellation.
-        if (canceledAt != null && charges.expected() == 0 && !record.hasNonNull("canceledAt")) {
-            record.put("canceledAt", Times.text(canceledAt))
-                    .put("cancelAtPeriodEnd", state.endsWithPeriod())
-                    .put("cancelAt", state.times().endedAt() == null ? Times.textOrNull(state.endsAt()) : null);
-        }
-        record.put("updatedAt", Times.text(now));
+        return canceledAt != null && charges.expected() == 0 && former.ending().requestedAt() == null
+                ? next.canceledAtProcessor(
+                        canceledAt, times.endedAt() == null ? state.endsAt() : null, state.endsWithPeriod())
+                : next;
     }
 }

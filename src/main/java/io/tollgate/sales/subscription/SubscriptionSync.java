@@ -1,10 +1,9 @@
 package io.tollgate.sales.subscription;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.error.ApiError;
-import io.tollgate.platform.records.Records.Stored;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.platform.write.TestClockEvents;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
@@ -15,6 +14,7 @@ import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
 import io.tollgate.processor.Tasks;
 import io.tollgate.sales.purchase.SubscriptionPaymentWriter.Payer;
+import io.tollgate.sales.purchase.SubscriptionStatus;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
@@ -131,7 +131,8 @@ public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) 
     /** @throws ApiError 503 if another run has recorded a state meanwhile, or a further change was reported */
     private static Future<Void> record(WriteContext write, Known known, SubscriptionSnapshot billed) {
         Scope scope = write.scope();
-        return write.lock(scope, Subscriptions.RESOURCE, known.id())
+        return StoredSubscriptionCodec.INSTANCE
+                .lock(write, known.id())
                 .compose(former -> write.transaction()
                         .preparedQuery(ADVANCE)
                         .execute(advance(scope, known, billed))
@@ -139,7 +140,7 @@ public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) 
                             if (advanced.rowCount() != 1) {
                                 throw ApiError.unavailable();
                             }
-                            Payer payer = InvoicedPayments.payer(scope, former.record(), billed.state());
+                            Payer payer = InvoicedPayments.payer(scope, former.value(), billed.state());
                             return InvoicedPayments.charges(write, payer, billed)
                                     .compose(changed -> update(write, former, billed)
                                             .onSuccess(updated -> InvoicedPayments.tell(write, payer, changed)));
@@ -147,13 +148,14 @@ public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) 
                         .compose(updated -> InvoicedPayments.lookLater(write, known.id(), billed.state())));
     }
 
-    private static Future<Buffer> update(WriteContext write, Stored former, SubscriptionSnapshot billed) {
-        return PlanCharges.of(write.transaction(), write.scope(), former.record())
+    private static Future<Buffer> update(
+            WriteContext write, LockedRecord<StoredSubscription> former, SubscriptionSnapshot billed) {
+        return PlanCharges.of(write.transaction(), write.scope(), former.value())
                 .compose(charges -> {
-                    ObjectNode record = former.record().deepCopy();
-                    SubscriptionProgress.enter(record, billed.state(), charges, write.now());
-                    note(write, record.path("id").asText(), former.record(), record);
-                    return write.update(write.scope(), Subscriptions.RESOURCE, former, record);
+                    StoredSubscription next =
+                            SubscriptionProgress.after(former.value(), billed.state(), charges, write.now());
+                    note(write, former.value().status(), next);
+                    return StoredSubscriptionCodec.INSTANCE.update(write, former, next);
                 });
     }
 
@@ -164,15 +166,10 @@ public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) 
                 .addValue(settled == null ? null : settled.number());
     }
 
-    private static void note(WriteContext write, String id, ObjectNode former, ObjectNode record) {
-        String status = record.path("status").asText();
-        if (status.equals(former.path("status").asText())) {
-            return;
-        }
-        TestClockEvents.Type type =
-                SubscriptionProgress.event(former.path("status").asText(), status);
+    private static void note(WriteContext write, SubscriptionStatus former, StoredSubscription next) {
+        TestClockEvents.Type type = next.status() == former ? null : SubscriptionProgress.event(former, next.status());
         if (type != null) {
-            TestClockEvents.note(write, type, id, write.now());
+            TestClockEvents.note(write, type, next.id(), write.now());
         }
     }
 }

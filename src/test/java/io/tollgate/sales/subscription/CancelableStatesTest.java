@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.error.ApiError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,8 +11,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A customer cancels at once only what has not begun, even if it begins between the page and the cancellation. */
 class CancelableStatesTest {
-    private static ObjectNode subscription(String status) {
-        return JsonNodeFactory.instance.objectNode().put("status", status);
+    private static StoredSubscription subscription(String status) {
+        return StoredSubscriptionCodec.INSTANCE.decode(
+                "{\"status\": \"" + status + "\", \"createdAt\": \"2028-01-31T10:00:00.000Z\"}");
     }
 
     @ParameterizedTest
