@@ -13,6 +13,7 @@ import io.tollgate.catalog.coupon.Coupons;
 import io.tollgate.catalog.event.EventRoutes;
 import io.tollgate.catalog.event.Events;
 import io.tollgate.catalog.event.TicketGroupRoutes;
+import io.tollgate.catalog.file.FileReferences;
 import io.tollgate.catalog.file.FileRoutes;
 import io.tollgate.catalog.file.Files;
 import io.tollgate.catalog.form.FormRoutes;
@@ -103,7 +104,11 @@ final class Endpoints {
     static List<Endpoint> of(Parts parts) {
         List<Endpoint> all = new ArrayList<>();
         all.addAll(new AccountRoutes(
-                        parts.database(), parts.writes(), parts.files().quota(), parts.logos())
+                        parts.database(),
+                        parts.writes(),
+                        parts.files().quota().bytes(),
+                        FileReferences::findImage,
+                        parts.logos())
                 .all());
         catalog(all, parts);
         all.add(new FunnelTotals(parts.database()).endpoint());
