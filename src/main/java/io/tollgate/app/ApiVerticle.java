@@ -40,9 +40,7 @@ import io.tollgate.platform.server.ShutdownDrain;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.BrowserProcessor;
-import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorClient;
-import io.tollgate.processor.Tasks;
 import io.tollgate.processor.event.EventRateLimit;
 import io.tollgate.processor.event.ProcessorEventMetrics;
 import io.tollgate.processor.event.ProcessorEventRoute;
@@ -262,7 +260,7 @@ final class ApiVerticle extends VerticleBase {
                 compositions(sellers),
                 new InvoiceCopy(links),
                 links,
-                new Processing(shared.processor(), new Tasks(database, shared.clock()), database),
+                ProcessorDeployment.processing(shared, database),
                 taxes,
                 database,
                 new FileRoutes(

@@ -37,6 +37,7 @@ import io.tollgate.sales.subscription.OverduePayments;
 import io.tollgate.sales.subscription.SetupEvents;
 import io.tollgate.sales.subscription.SubscriptionEvents;
 import io.tollgate.sales.subscription.SubscriptionSync;
+import io.tollgate.simulator.SimulatorImport;
 import io.tollgate.storefront.portal.PortalExpiry;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -107,7 +108,9 @@ final class MaintenanceVerticle extends VerticleBase {
                 clock,
                 Map.ofEntries(
                         entry(Task.Kind.CONFIRM_CANCELLATION, new LostCancellations(database, processor, clock)),
-                        entry(Task.Kind.END_SUBSCRIPTION, new DueEnds(database, processor, clock)),
+                        entry(
+                                Task.Kind.END_SUBSCRIPTION,
+                                new DueEnds(database, processor, new SimulatorImport(), clock)),
                         entry(Task.Kind.COPY_COUPON, new CouponCopies(database, processor, clock)),
                         entry(Task.Kind.SETTLE_CHECKOUT, new DueCheckouts(checkouts)),
                         entry(Task.Kind.EXPIRE_OFFER, new DueOffers(writes)),

@@ -4,8 +4,6 @@ import io.tollgate.accounts.seller.Sellers;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.http.Networks;
 import io.tollgate.platform.write.WriteExecutor;
-import io.tollgate.processor.Processing;
-import io.tollgate.processor.Tasks;
 import io.tollgate.sales.subscription.CustomerCancellation;
 import io.tollgate.storefront.pages.OverdueLinks;
 import io.tollgate.storefront.portal.DocumentSources;
@@ -19,7 +17,6 @@ final class PortalComponents {
     static PortalPages pages(ApiVerticle.SharedParts shared, Database database, DocumentSources documents) {
         Config config = shared.config();
         WriteExecutor writes = new WriteExecutor(database, shared.clock());
-        Processing processing = new Processing(shared.processor(), new Tasks(database, shared.clock()), database);
         return new PortalPages(
                 new Sellers(database),
                 new PortalPages.Parts(
@@ -29,7 +26,7 @@ final class PortalComponents {
                         shared.buyerRateLimit(),
                         documents,
                         new OverdueLinks(shared.secrets().linkKey(), ApiVerticle.publicUrl(config)),
-                        new CustomerCancellation(writes, processing),
+                        new CustomerCancellation(writes, ProcessorDeployment.processing(shared, database)),
                         Networks.of(config.server().trustedProxies()),
                         ApiVerticle.publicUrl(config).startsWith("https:"),
                         config.limits().bodyTimeoutMillis()));

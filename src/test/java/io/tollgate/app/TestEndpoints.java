@@ -53,7 +53,7 @@ public final class TestEndpoints {
                 new Compositions(null, "http://localhost", Clock.SYSTEM, null),
                 (scope, record) -> record,
                 null,
-                new Processing(null, null, null),
+                new Processing(null, null, null, null),
                 new OrderTaxes(null),
                 null,
                 new FileRoutes(writes, null, null, null, new FileQuota(0), Clock.SYSTEM),

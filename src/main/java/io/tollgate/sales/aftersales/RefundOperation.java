@@ -6,6 +6,7 @@ import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
+import io.tollgate.processor.ImportedObjects;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorFailure;
@@ -14,7 +15,6 @@ import io.tollgate.processor.Tasks;
 import io.tollgate.sales.aftersales.StoredRefund.Charge;
 import io.tollgate.sales.aftersales.StoredRefund.Origin;
 import io.tollgate.sales.aftersales.StoredRefund.Status;
-import io.tollgate.simulator.ImportedPayments;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
@@ -99,14 +99,25 @@ record RefundOperation(WriteExecutor writes, Processing processing, RefundList l
                 write.caller().keyId(),
                 write.now(),
                 write.now());
-        Future<Void> known = account != null && account.simulated()
-                ? ImportedPayments.register(write, record, plan.imported())
-                : Future.succeededFuture();
+        Future<Void> known = account == null
+                ? Future.succeededFuture()
+                : processing
+                        .imports()
+                        .register(write.transaction(), account, payment(record, plan.imported()), write.now());
         return RefundStore.insert(write, refund)
                 .compose(inserted -> known)
                 .compose(there -> Tasks.guard(
                         write, Task.Kind.SETTLE_REFUND, refund.id(), DueRefunds.argument(write.author(), write)))
                 .map(guard -> new PendingRefund(write.scope(), refund, account, guard));
+    }
+
+    private static ImportedObjects.Payment payment(ObjectNode record, long received) {
+        String chargeId = record.path("processorChargeId").asText("");
+        return new ImportedObjects.Payment(
+                record.path("processorPaymentIntentId").asText(),
+                chargeId.isEmpty() ? null : chargeId,
+                record.path("currency").asText(),
+                received);
     }
 
     private static Future<@Nullable ProcessorAccount> account(WriteContext write, RefundPlan plan) {

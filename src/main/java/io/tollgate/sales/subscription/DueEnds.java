@@ -1,6 +1,5 @@
 package io.tollgate.sales.subscription;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
@@ -8,13 +7,13 @@ import io.tollgate.platform.db.TestClock;
 import io.tollgate.platform.records.Records;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.write.TestClockEvents;
+import io.tollgate.processor.ImportedObjects;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.SubscriptionState;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
 import io.tollgate.processor.Tasks;
-import io.tollgate.simulator.ImportedSubscriptions;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.SqlConnection;
@@ -25,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * Ends subscriptions at their end date. Waits until the processor has ended the subscription, because it may charge
  * until then. A subscription unknown to the processor ends by the local clock.
  */
-public record DueEnds(Database database, ProcessorClient processor, Clock clock) implements TaskRun.Settlement {
+public record DueEnds(Database database, ProcessorClient processor, ImportedObjects imports, Clock clock)
+        implements TaskRun.Settlement {
     /** Schedules the end of a subscription in the transaction that changes it, or removes the task if no end is due. */
     static Future<Void> note(
             SqlConnection transaction, Scope scope, ObjectNode subscription, String taskId, Instant now) {
@@ -44,8 +44,8 @@ public record DueEnds(Database database, ProcessorClient processor, Clock clock)
 
     /** Returns the end date in the record; now if the end of the period is unknown. */
     private static Instant end(ObjectNode subscription, Instant now) {
-        JsonNode at = subscription.path(subscription.hasNonNull("cancelAt") ? "cancelAt" : "currentPeriodEnd");
-        return at.isTextual() ? Instant.parse(at.textValue()) : now;
+        Instant end = instant(subscription, subscription.hasNonNull("cancelAt") ? "cancelAt" : "currentPeriodEnd");
+        return end == null ? now : end;
     }
 
     @Override
@@ -74,17 +74,31 @@ public record DueEnds(Database database, ProcessorClient processor, Clock clock)
         return Records.lock(transaction, task.scope(), Subscriptions.RESOURCE, task.subjectId())
                 .compose(stored -> {
                     ObjectNode subscription = stored.record();
-                    boolean told = account != null
-                            && account.simulated()
-                            && subscription.hasNonNull("processorSubscriptionId");
-                    return (told ? register(transaction, task.scope(), subscription) : Future.<Void>succeededFuture())
-                            .map(subscription);
+                    return account == null || !subscription.hasNonNull("processorSubscriptionId")
+                            ? Future.succeededFuture(subscription)
+                            : register(transaction, account, subscription).map(subscription);
                 });
     }
 
-    private Future<Void> register(SqlConnection transaction, Scope scope, ObjectNode subscription) {
-        return TestClock.in(transaction, scope, clock)
-                .compose(time -> ImportedSubscriptions.register(transaction, scope, subscription, time.now()));
+    private Future<Void> register(SqlConnection transaction, ProcessorAccount account, ObjectNode subscription) {
+        return TestClock.in(transaction, account.scope(), clock)
+                .compose(time -> imports.register(transaction, account, imported(subscription), time.now()));
+    }
+
+    /** Returns a subscription with a processor id as a simulated account registers it. */
+    static ImportedObjects.Subscription imported(ObjectNode subscription) {
+        return new ImportedObjects.Subscription(
+                subscription.path("processorSubscriptionId").asText(),
+                subscription.path("processorCustomerId").textValue(),
+                "price_of_" + subscription.path("productId").asText("none"),
+                instant(subscription, "currentPeriodEnd"),
+                subscription.path("cancelAtPeriodEnd").asBoolean(),
+                instant(subscription, "cancelAt"));
+    }
+
+    private static @Nullable Instant instant(ObjectNode subscription, String name) {
+        String time = subscription.path(name).textValue();
+        return time == null ? null : Instant.parse(time);
     }
 
     private Future<@Nullable Instant> readProcessor(Task task, @Nullable ProcessorAccount account, String processorId) {

@@ -12,7 +12,6 @@ import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorFailure;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.Tasks;
-import io.tollgate.simulator.ImportedSubscriptions;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -114,16 +113,12 @@ record SubscriptionCancellation(Processing processing, String id, Options option
             return Future.succeededFuture();
         }
         return ProcessorAccount.of(write.transaction(), write.scope())
-                .compose(account -> known(write, account, stored.record()))
+                .compose(account -> processing
+                        .imports()
+                        .register(write.transaction(), account, DueEnds.imported(stored.record()), write.now())
+                        .map(account))
                 .compose(account -> Tasks.guard(write, Task.Kind.CONFIRM_CANCELLATION, id, cancellation.json())
                         .map(guard -> new CancellationRequest(account, processorId, guard)));
-    }
-
-    private static Future<ProcessorAccount> known(
-            WriteContext write, ProcessorAccount account, ObjectNode subscription) {
-        return account.simulated()
-                ? ImportedSubscriptions.register(write, subscription).map(account)
-                : Future.succeededFuture(account);
     }
 
     @Override

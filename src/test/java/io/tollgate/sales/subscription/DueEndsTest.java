@@ -196,7 +196,7 @@ class DueEndsTest {
                 ObjectNode over = former.deepCopy().put("cancelAt", due);
                 seller.update(Subscriptions.RESOURCE, true, former, over);
             }
-            DueEnds dying = new DueEnds(TestSeller.database(), null, Clock.SYSTEM);
+            DueEnds dying = new DueEnds(TestSeller.database(), null, null, Clock.SYSTEM);
             List<Future<Instant>> done = IntStream.range(0, MANY)
                     .mapToObj(i -> Task.of(
                             seller.scope(true),
