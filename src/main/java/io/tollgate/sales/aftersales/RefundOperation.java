@@ -149,9 +149,7 @@ record RefundOperation(WriteExecutor writes, Processing processing, RefundList l
             return Future.succeededFuture(
                     write -> RefundSettlement.succeed(write, refund, null).compose(done -> end(write, begun)));
         }
-        return processing
-                .client()
-                .createRefund(begun.account(), refund.terms(), refund.key())
+        return refund.create(processing.client(), begun.account())
                 .map(state ->
                         write -> RefundSettlement.apply(write, refund, state).compose(done -> end(write, begun)));
     }

@@ -105,7 +105,9 @@ public record DueEnds(Database database, ProcessorClient processor, ImportedObje
         if (account == null) {
             return Future.failedFuture("no processor account is connected");
         }
-        return processor.subscription(account, processorId, task.key()).compose(state -> after(task, state));
+        return processor
+                .call(account, "subscription", api -> api.subscription(processorId))
+                .compose(state -> after(task, state));
     }
 
     private Future<@Nullable Instant> after(Task task, SubscriptionState state) {

@@ -32,8 +32,8 @@ public record LostCancellations(Database database, ProcessorClient processor, Cl
                         task.scope(),
                         transaction ->
                                 Records.lock(transaction, task.scope(), Subscriptions.RESOURCE, task.subjectId()))
-                .compose(stored -> processor.subscription(
-                        account, stored.record().path("processorSubscriptionId").asText(), task.key()))
+                .map(stored -> stored.record().path("processorSubscriptionId").asText())
+                .compose(id -> processor.call(account, "subscription", api -> api.subscription(id)))
                 .compose(state -> state.matches(cancellation.ending())
                         ? database.write(task.scope(), transaction -> enter(transaction, task, cancellation))
                         : Future.<Void>succeededFuture())

@@ -127,13 +127,10 @@ record SubscriptionCancellation(Processing processing, String id, Options option
         if (asked == null) {
             return Future.succeededFuture(write -> enter(write, begun.cancellation()));
         }
+        String key = asked.guard().key();
         return processing
                 .client()
-                .cancel(
-                        asked.account(),
-                        asked.processorId(),
-                        options.ending(),
-                        asked.guard().key())
+                .call(asked.account(), "cancel", api -> api.cancel(asked.processorId(), options.ending(), key))
                 .map(state -> write -> enter(write, begun.cancellation())
                         .compose(answer -> Tasks.deleteOrFail(write.transaction(), asked.guard())
                                 .map(answer)));
