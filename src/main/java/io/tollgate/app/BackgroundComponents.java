@@ -63,7 +63,9 @@ final class BackgroundComponents {
                         entry(
                                 Task.Kind.CONFIRM_CANCELLATION,
                                 new LostCancellations(loop.database, processor, loop.clock)),
-                        entry(Task.Kind.END_SUBSCRIPTION, new DueEnds(loop.database, processor, loop.clock)),
+                        entry(
+                                Task.Kind.END_SUBSCRIPTION,
+                                new DueEnds(loop.database, processor, loop.processing.imports(), loop.clock)),
                         entry(Task.Kind.COPY_COUPON, new CouponCopies(loop.database, processor, loop.clock)),
                         entry(Task.Kind.SETTLE_CHECKOUT, new DueCheckouts(checkouts)),
                         entry(Task.Kind.EXPIRE_OFFER, new DueOffers(loop.writes)),

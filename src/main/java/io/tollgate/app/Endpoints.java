@@ -11,6 +11,7 @@ import io.tollgate.catalog.coupon.Coupons;
 import io.tollgate.catalog.event.EventRoutes;
 import io.tollgate.catalog.event.Events;
 import io.tollgate.catalog.event.TicketGroupRoutes;
+import io.tollgate.catalog.file.FileReferences;
 import io.tollgate.catalog.file.FileRoutes;
 import io.tollgate.catalog.file.Files;
 import io.tollgate.catalog.form.FormRoutes;
@@ -90,7 +91,9 @@ final class Endpoints {
 
     private List<Endpoint> create() {
         FileRoutes files = loop.files();
-        all.addAll(new AccountRoutes(loop.database, loop.writes, files.quota(), loop.logos()).all());
+        all.addAll(new AccountRoutes(
+                        loop.database, loop.writes, files.quota().bytes(), FileReferences::findImage, loop.logos())
+                .all());
         catalog();
         all.add(new FunnelTotals(loop.database).endpoint());
         records();

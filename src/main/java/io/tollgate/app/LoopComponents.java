@@ -45,6 +45,7 @@ import io.tollgate.sales.subscription.CustomerCancellation;
 import io.tollgate.sales.subscription.OverduePayments;
 import io.tollgate.sales.tax.OrderTaxes;
 import io.tollgate.sales.ticket.TicketPdfRoutes;
+import io.tollgate.simulator.SimulatorImport;
 import io.tollgate.storefront.pages.OverdueLinks;
 import io.tollgate.storefront.pages.Storefront;
 import io.tollgate.storefront.portal.DocumentSources;
@@ -92,7 +93,7 @@ final class LoopComponents {
                 linkKey, shared.publicUrl(), config.invoiceLinks().validity(), clock);
         ticketPdfs = new TicketPdfRoutes(Bookings.RESOURCE, database, shared.pdf, pictures);
         taxes = new OrderTaxes(shared.processor);
-        processing = new Processing(shared.processor, new Tasks(database, clock), database);
+        processing = new Processing(shared.processor, new Tasks(database, clock), new SimulatorImport(), database);
         overdue = new OverduePayments(writes, shared.processor, shared.browserProcessor);
         background = new BackgroundComponents(this);
     }

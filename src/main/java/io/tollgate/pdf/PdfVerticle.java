@@ -1,6 +1,7 @@
 package io.tollgate.pdf;
 
 import io.tollgate.pdf.font.Typefaces;
+import io.tollgate.platform.bus.LocalCodec;
 import io.tollgate.platform.http.StoredBody;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -8,9 +9,7 @@ import io.vertx.core.ThreadingModel;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.Message;
-import io.vertx.core.eventbus.MessageCodec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +30,6 @@ public final class PdfVerticle extends VerticleBase {
     static final int TRANSIENT = 1;
     static final int DEFECT = 2;
 
-    private static final DeliveryOptions REPLY = new DeliveryOptions().setCodecName(BodyCodec.NAME);
     private static final Logger LOG = LoggerFactory.getLogger(PdfVerticle.class);
 
     private final Typefaces typefaces = new Typefaces();
@@ -50,8 +48,7 @@ public final class PdfVerticle extends VerticleBase {
                 .setThreadingModel(ThreadingModel.WORKER)
                 .setWorkerPoolName(POOL)
                 .setWorkerPoolSize(client.workers());
-        // A second deployment on one Vertx replaces the codec with an equal one.
-        vertx.eventBus().unregisterCodec(BodyCodec.NAME).registerCodec(new BodyCodec());
+        LocalCodec.register(vertx);
         return vertx.deployVerticle(new PdfVerticle(client.throttle(), templates), options);
     }
 
@@ -63,38 +60,8 @@ public final class PdfVerticle extends VerticleBase {
     /** Runs jobs unordered, so that all workers of the pool are used. */
     private void receive(Message<Buffer> message) {
         vertx.executeBlocking(() -> draw(message), false)
-                .onSuccess(body -> message.reply(body, REPLY))
+                .onSuccess(body -> message.reply(body, LocalCodec.options()))
                 .onFailure(failure -> fail(message, failure));
-    }
-
-    /** Passes a body to the client by reference; both run in one process. */
-    private static final class BodyCodec implements MessageCodec<StoredBody, StoredBody> {
-        static final String NAME = "tollgate.pdf.body";
-
-        @Override
-        public void encodeToWire(Buffer wire, StoredBody body) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public StoredBody decodeFromWire(int position, Buffer wire) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public StoredBody transform(StoredBody body) {
-            return body;
-        }
-
-        @Override
-        public String name() {
-            return NAME;
-        }
-
-        @Override
-        public byte systemCodecID() {
-            return -1;
-        }
     }
 
     private StoredBody draw(Message<Buffer> message) throws Exception {

@@ -1,6 +1,5 @@
 package io.tollgate.processor;
 
-import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
@@ -16,25 +15,8 @@ public record CouponTerms(
         @Nullable BigDecimal percentOff,
         String duration,
         @Nullable Long durationInMonths) {
-
-    JsonObject json() {
-        return new JsonObject()
-                .put("name", name)
-                .put("amountOff", amountOff)
-                .put("currency", currency)
-                .put("percentOff", percentOff == null ? null : percentOff.toPlainString())
-                .put("duration", duration)
-                .put("durationInMonths", durationInMonths);
-    }
-
-    static CouponTerms of(JsonObject json) {
-        String percentOff = json.getString("percentOff");
-        return new CouponTerms(
-                json.getString("name"),
-                json.getLong("amountOff"),
-                json.getString("currency"),
-                percentOff == null ? null : new BigDecimal(percentOff),
-                json.getString("duration"),
-                json.getLong("durationInMonths"));
+    public CouponTerms {
+        // The processor does not accept an exponent.
+        percentOff = percentOff == null ? null : new BigDecimal(percentOff.toPlainString());
     }
 }

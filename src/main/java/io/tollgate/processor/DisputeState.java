@@ -1,6 +1,5 @@
 package io.tollgate.processor;
 
-import io.vertx.core.json.JsonObject;
 import java.time.Instant;
 
 /**
@@ -13,23 +12,5 @@ import java.time.Instant;
 public record DisputeState(String id, long amount, String status, String reason, Instant createdAt) {
     public boolean isLost() {
         return status.equals("lost");
-    }
-
-    JsonObject json() {
-        return new JsonObject()
-                .put("id", id)
-                .put("amount", amount)
-                .put("status", status)
-                .put("reason", reason)
-                .put("createdAt", createdAt.toString());
-    }
-
-    static DisputeState of(JsonObject json) {
-        return new DisputeState(
-                json.getString("id"),
-                json.getLong("amount"),
-                json.getString("status"),
-                json.getString("reason"),
-                Instant.parse(json.getString("createdAt")));
     }
 }

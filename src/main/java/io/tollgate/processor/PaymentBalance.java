@@ -1,7 +1,5 @@
 package io.tollgate.processor;
 
-import io.vertx.core.json.JsonArray;
-import io.vertx.core.json.JsonObject;
 import java.util.List;
 
 /**
@@ -31,29 +29,5 @@ public record PaymentBalance(String paymentId, long received, List<RefundState> 
                 .filter(dispute -> !dispute.status().equals("won"))
                 .mapToLong(DisputeState::amount)
                 .sum();
-    }
-
-    JsonObject json() {
-        JsonArray refundsJson = new JsonArray();
-        refunds.forEach(refund -> refundsJson.add(refund.json()));
-        JsonArray disputesJson = new JsonArray();
-        disputes.forEach(dispute -> disputesJson.add(dispute.json()));
-        return new JsonObject()
-                .put("paymentId", paymentId)
-                .put("received", received)
-                .put("refunds", refundsJson)
-                .put("disputes", disputesJson);
-    }
-
-    static PaymentBalance of(JsonObject json) {
-        return new PaymentBalance(
-                json.getString("paymentId"),
-                json.getLong("received"),
-                json.getJsonArray("refunds").stream()
-                        .map(refund -> RefundState.of((JsonObject) refund))
-                        .toList(),
-                json.getJsonArray("disputes").stream()
-                        .map(dispute -> DisputeState.of((JsonObject) dispute))
-                        .toList());
     }
 }

@@ -1,6 +1,5 @@
 package io.tollgate.processor;
 
-import io.vertx.core.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,35 +57,7 @@ public record PaymentState(
      * @param card null if the method is not a card
      */
     public record Method(
-            String type, @Nullable String country, @Nullable Card card) {
-        JsonObject json() {
-            JsonObject json = new JsonObject().put("type", type).put("country", country);
-            return card == null
-                    ? json
-                    : json.put("brand", card.brand())
-                            .put("last4", card.last4())
-                            .put("expMonth", card.expMonth())
-                            .put("expYear", card.expYear())
-                            .put("funding", card.funding())
-                            .put("wallet", card.wallet());
-        }
-
-        static @Nullable Method of(@Nullable JsonObject json) {
-            if (json == null) {
-                return null;
-            }
-            Card card = json.getString("last4") == null
-                    ? null
-                    : new Card(
-                            json.getString("brand"),
-                            json.getString("last4"),
-                            json.getInteger("expMonth"),
-                            json.getInteger("expYear"),
-                            json.getString("funding"),
-                            json.getString("wallet"));
-            return new Method(json.getString("type"), json.getString("country"), card);
-        }
-    }
+            String type, @Nullable String country, @Nullable Card card) {}
 
     /**
      * A card.
@@ -108,46 +79,5 @@ public record PaymentState(
      * @param code such as {@code insufficient_funds}
      * @param message for the buyer, in the processor's words
      */
-    public record Decline(String code, String message) {
-        JsonObject json() {
-            return new JsonObject().put("code", code).put("message", message);
-        }
-
-        static @Nullable Decline of(@Nullable JsonObject json) {
-            return json == null ? null : new Decline(json.getString("code"), json.getString("message"));
-        }
-    }
-
-    JsonObject json() {
-        JsonObject json = new JsonObject()
-                .put("id", id)
-                .put("status", status.name())
-                .put("clientSecret", clientSecret)
-                .put("amountReceived", amountReceived)
-                .put("currency", currency)
-                .put("chargeId", chargeId)
-                .put("customerId", customerId)
-                .put("savedCardId", savedCardId);
-        if (method != null) {
-            json.put("method", method.json());
-        }
-        if (decline != null) {
-            json.put("decline", decline.json());
-        }
-        return json;
-    }
-
-    static PaymentState of(JsonObject json) {
-        return new PaymentState(
-                json.getString("id"),
-                Status.valueOf(json.getString("status")),
-                json.getString("clientSecret"),
-                json.getLong("amountReceived"),
-                json.getString("currency"),
-                json.getString("chargeId"),
-                Method.of(json.getJsonObject("method")),
-                Decline.of(json.getJsonObject("decline")),
-                json.getString("customerId"),
-                json.getString("savedCardId"));
-    }
+    public record Decline(String code, String message) {}
 }

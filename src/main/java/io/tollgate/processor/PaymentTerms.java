@@ -1,8 +1,6 @@
 package io.tollgate.processor;
 
-import io.vertx.core.json.JsonObject;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,44 +38,9 @@ public record PaymentTerms(
      * @param customerId id of the customer at the processor; null to create one
      */
     public record Saving(
-            String email, @Nullable String name, @Nullable String customerId) {
-        JsonObject json() {
-            return new JsonObject().put("email", email).put("name", name).put("customerId", customerId);
-        }
-
-        static Saving of(JsonObject json) {
-            return new Saving(json.getString("email"), json.getString("name"), json.getString("customerId"));
-        }
-    }
+            String email, @Nullable String name, @Nullable String customerId) {}
 
     public PaymentTerms {
         metadata = Map.copyOf(metadata);
-    }
-
-    JsonObject json() {
-        JsonObject entries = new JsonObject();
-        new TreeMap<>(metadata).forEach(entries::put);
-        return new JsonObject()
-                .put("amount", amount)
-                .put("currency", currency)
-                .put("description", description)
-                .put("receiptEmail", receiptEmail)
-                .put("metadata", entries)
-                .put("methods", methods.name())
-                .put("saving", saving == null ? null : saving.json());
-    }
-
-    static PaymentTerms of(JsonObject json) {
-        Map<String, String> metadata = new TreeMap<>();
-        json.getJsonObject("metadata").forEach(entry -> metadata.put(entry.getKey(), (String) entry.getValue()));
-        JsonObject saving = json.getJsonObject("saving");
-        return new PaymentTerms(
-                json.getLong("amount"),
-                json.getString("currency"),
-                json.getString("description"),
-                json.getString("receiptEmail"),
-                metadata,
-                Methods.valueOf(json.getString("methods")),
-                saving == null ? null : Saving.of(saving));
     }
 }

@@ -8,9 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The processor API for one account of a seller in one mode. Blocks, and fails with a {@link ProcessorFailure}. Every
- * call has an idempotency key.
+ * change has an idempotency key. All values are immutable, because they cross threads.
  */
-interface Processor {
+public interface Processor {
+    /** The number of invoices that one call returns. */
+    int INVOICES_MAX = 10;
+
     /** Creates a coupon with an id chosen by Tollgate. Leaves an existing one unchanged. */
     void createCoupon(String id, CouponTerms discount, String key);
 
@@ -36,9 +39,6 @@ interface Processor {
 
     SubscriptionState subscription(String subscriptionId);
 
-    /** Creates a product with an id chosen by Tollgate. Leaves an existing one unchanged. */
-    void createProduct(String id, String name, String key);
-
     /**
      * Creates a subscription, which begins when the buyer's browser confirms its first payment or its setup. Creates
      * the customer, the products and the coupon that the account does not have.
@@ -46,18 +46,20 @@ interface Processor {
     SubscriptionState createSubscription(SubscriptionTerms terms, String key);
 
     /**
-     * Returns the next invoices of a subscription in the order of time.
+     * Returns the next invoices of a subscription in the order of time, at most {@link #INVOICES_MAX}. If there are
+     * as many, more may follow.
      *
-     * @param after the last invoice that is known; null for the first ones
+     * @param after the last invoice that will not change any more; null to read from the first one
      */
     List<SubscriptionInvoice> invoices(String subscriptionId, @Nullable Position after);
 
-    /** Charges the saved payment method for an open invoice. Returns the payment, which may be declined. */
+    /** Charges the saved payment method for an open invoice. Returns the payment, as {@link #confirmPayment} does. */
     PaymentState payInvoice(String invoiceId, String key);
 
     /** Creates a setup, with which a customer saves another payment method in the browser. */
     SetupState createSetup(String customerId, boolean cardOnly, String key);
 
+    /** Returns the state of a setup, also that of a subscription without a first payment. */
     SetupState setup(String id);
 
     /** Makes the payment method of a successful setup the one that a subscription charges. */
@@ -68,7 +70,7 @@ interface Processor {
 
     /**
      * Charges a saved card for a payment that was created, while the buyer is present. Returns the payment, which may
-     * be declined or need the buyer's authentication.
+     * be declined or need the buyer's authentication. Does not charge a payment again that succeeded before.
      */
     PaymentState confirmPayment(CardCharge charge, String key);
 
@@ -81,7 +83,11 @@ interface Processor {
     @Nullable
     TaxCalculation calculateTax(TaxableOrder order, String key);
 
-    /** Records the tax of a sold order in the account's reports, and returns the id of the transaction. */
+    /**
+     * Records the tax of a sold order in the account's reports, and returns the id of the transaction.
+     *
+     * @param reference identifies the order; the processor accepts each reference once
+     */
     String recordTax(String calculationId, String reference, String key);
 
     /** Reverses recorded tax in part or in full. Does nothing if the reference was reversed before. */

@@ -1,5 +1,6 @@
 package io.tollgate.processor;
 
+import io.tollgate.platform.bus.LocalCodec;
 import io.tollgate.processor.ProcessorFailure.Kind;
 import io.vertx.circuitbreaker.CircuitBreaker;
 import io.vertx.circuitbreaker.CircuitBreakerOptions;
@@ -7,11 +8,10 @@ import io.vertx.circuitbreaker.CircuitBreakerState;
 import io.vertx.circuitbreaker.OpenCircuitException;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.ReplyException;
 import io.vertx.core.eventbus.ReplyFailure;
-import io.vertx.core.json.JsonObject;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Sends calls to the workers for one processor, with its own circuit breaker and retry budget. */
 final class ProcessorChannel {
@@ -23,9 +23,6 @@ final class ProcessorChannel {
     private final CircuitBreaker breaker;
     private final Duration breakerReset;
     private final RetryBudget budget;
-
-    /** A call, its idempotency key and its account. */
-    record Request(ProcessorCall call, String key, JsonObject body) {}
 
     ProcessorChannel(Vertx vertx, String name, ProcessorSettings settings, RetryBudget budget) {
         this.vertx = vertx;
@@ -53,8 +50,8 @@ final class ProcessorChannel {
     }
 
     /** Sends a call once. */
-    Future<JsonObject> send(Request request, int limitMillis) {
-        return breaker.execute(() -> sent(request, Math.max(1, limitMillis)))
+    <T extends @Nullable Object> Future<T> send(ProcessorCall<T> call) {
+        return breaker.execute(() -> sent(call))
                 .recover(failure -> Future.failedFuture(
                         failure instanceof OpenCircuitException
                                 ? new ProcessorFailure(
@@ -62,36 +59,21 @@ final class ProcessorChannel {
                                 : failure));
     }
 
-    private Future<JsonObject> sent(Request request, int limitMillis) {
-        DeliveryOptions options = new DeliveryOptions()
-                .setSendTimeout(limitMillis + REPLY_MILLIS)
-                .addHeader(ProcessorVerticle.CALL, request.call().name())
-                .addHeader(ProcessorVerticle.KEY, request.key())
-                .addHeader(ProcessorVerticle.LIMIT_MILLIS, Integer.toString(limitMillis));
+    private <T extends @Nullable Object> Future<T> sent(ProcessorCall<T> call) {
+        long millisLeft = Math.max(1, call.nanosLeft() / 1_000_000);
         return vertx.eventBus()
-                .<JsonObject>request(ProcessorVerticle.ADDRESS, request.body(), options)
-                .transform(result -> result.succeeded()
-                        ? Future.succeededFuture(result.result().body())
-                        : Future.failedFuture(convert(result.cause())));
+                .<ProcessorCall.Outcome<T>>request(
+                        ProcessorVerticle.ADDRESS, call, LocalCodec.options().setSendTimeout(millisLeft + REPLY_MILLIS))
+                .recover(failure -> Future.failedFuture(convert(failure)))
+                .compose(reply -> reply.body().future());
     }
 
     private static Throwable convert(Throwable failure) {
         if (!(failure instanceof ReplyException reply)) {
             return failure;
         }
-        if (reply.failureType() == ReplyFailure.NO_HANDLERS) {
-            return new ProcessorFailure(Kind.NOT_SENT, "no worker is running", RETRY_AFTER);
-        }
-        if (reply.failureType() != ReplyFailure.RECIPIENT_FAILURE) {
-            return new ProcessorFailure(Kind.UNKNOWN, "no response in time", RETRY_AFTER);
-        }
-        if (reply.failureCode() == ProcessorVerticle.DEFECT) {
-            return new IllegalStateException("a call to the processor failed: " + reply.getMessage());
-        }
-        JsonObject told = new JsonObject(reply.getMessage());
-        return new ProcessorFailure(
-                Kind.values()[reply.failureCode()],
-                told.getString("message"),
-                Duration.ofSeconds(told.getLong("retryAfterSeconds")));
+        return reply.failureType() == ReplyFailure.NO_HANDLERS
+                ? new ProcessorFailure(Kind.NOT_SENT, "no worker is running", RETRY_AFTER)
+                : new ProcessorFailure(Kind.UNKNOWN, "no response in time", RETRY_AFTER);
     }
 }

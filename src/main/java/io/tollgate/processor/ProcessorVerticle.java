@@ -1,25 +1,19 @@
 package io.tollgate.processor;
 
-import io.tollgate.platform.resource.Scope;
-import io.tollgate.processor.ProcessorFailure.Kind;
+import io.tollgate.platform.bus.LocalCodec;
+import io.tollgate.processor.ProcessorCall.Outcome;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.Message;
-import io.vertx.core.json.JsonObject;
-import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Calls the processor on a dedicated worker pool. */
 public final class ProcessorVerticle extends VerticleBase {
     static final String ADDRESS = "tollgate.processor";
-    static final String CALL = "call";
-    static final String KEY = "key";
-    static final String LIMIT_MILLIS = "limitMillis";
-    static final int DEFECT = 100;
 
     private static final Logger LOG = LoggerFactory.getLogger(ProcessorVerticle.class);
 
@@ -54,37 +48,27 @@ public final class ProcessorVerticle extends VerticleBase {
     }
 
     /** Runs calls unordered, so that all threads of the pool are used. */
-    private void receive(Message<JsonObject> message) {
-        long received = System.nanoTime();
-        vertx.executeBlocking(() -> call(message, received), false)
-                .onSuccess(message::reply)
-                .onFailure(failure -> fail(message, failure));
+    private void receive(Message<ProcessorCall<Object>> message) {
+        ProcessorCall<Object> call = message.body();
+        vertx.executeBlocking(() -> call.work().apply(processor(call)), false)
+                .onComplete(
+                        result -> message.reply(new Outcome<>(result, null), LocalCodec.options()),
+                        failure -> message.reply(new Outcome<>(null, known(call, failure)), LocalCodec.options()));
     }
 
-    private JsonObject call(Message<JsonObject> message, long received) {
-        int limit = Integer.parseInt(message.headers().get(LIMIT_MILLIS));
-        int left = limit - (int) ((System.nanoTime() - received) / 1_000_000);
-        if (left <= 0) {
-            throw new ProcessorFailure(Kind.NOT_SENT, "the deadline of the call has passed", Duration.ofSeconds(1));
-        }
-        JsonObject body = message.body();
-        Scope scope = new Scope(body.getString("sellerId"), body.getBoolean("livemode"));
-        String secretKey = keys.open(scope, body.getBinary("sealedKey"));
-        String url = body.getBoolean("simulated") ? places.simulatorUrl() : places.url();
-        Processor processor = new StripeProcessor(url, secretKey, places.connectTimeoutMillis(), left);
-        ProcessorCall call = ProcessorCall.valueOf(message.headers().get(CALL));
-        return call.on(processor, body.getJsonObject("terms"), message.headers().get(KEY));
+    private Processor processor(ProcessorCall<?> call) {
+        int left = call.requireMillisLeft();
+        ProcessorAccount account = call.account();
+        String secretKey = keys.open(account.scope(), account.sealedKey().getBytes());
+        String url = account.simulated() ? places.simulatorUrl() : places.url();
+        return new StripeProcessor(url, secretKey, places.connectTimeoutMillis(), left);
     }
 
-    private static void fail(Message<JsonObject> message, Throwable failure) {
+    private static RuntimeException known(ProcessorCall<?> call, Throwable failure) {
         if (failure instanceof ProcessorFailure known) {
-            JsonObject told = new JsonObject()
-                    .put("message", known.getMessage())
-                    .put("retryAfterSeconds", known.retryAfter().toSeconds());
-            message.fail(known.kind().ordinal(), told.encode());
-        } else {
-            LOG.error("The processor call {} failed", message.headers().get(CALL), failure);
-            message.fail(DEFECT, failure.toString());
+            return known;
         }
+        LOG.error("The processor call {} failed", call.operation(), failure);
+        return new IllegalStateException("the processor call " + call.operation() + " failed", failure);
     }
 }

@@ -1,6 +1,5 @@
 package io.tollgate.processor;
 
-import io.vertx.core.json.JsonObject;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -37,27 +36,5 @@ public record RefundState(
                 default -> PENDING;
             };
         }
-    }
-
-    JsonObject json() {
-        return new JsonObject()
-                .put("id", id)
-                .put("status", status.name())
-                .put("amount", amount)
-                .put("reason", reason)
-                .put("failure", failure)
-                .put("refundId", refundId)
-                .put("createdAt", createdAt.toString());
-    }
-
-    static RefundState of(JsonObject json) {
-        return new RefundState(
-                json.getString("id"),
-                Status.valueOf(json.getString("status")),
-                json.getLong("amount"),
-                json.getString("reason"),
-                json.getString("failure"),
-                json.getString("refundId"),
-                Instant.parse(json.getString("createdAt")));
     }
 }

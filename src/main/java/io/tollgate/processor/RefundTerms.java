@@ -1,6 +1,5 @@
 package io.tollgate.processor;
 
-import io.vertx.core.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,22 +15,4 @@ public record RefundTerms(
         String paymentId,
         long amount,
         @Nullable String reason,
-        @Nullable String note) {
-    JsonObject json() {
-        return new JsonObject()
-                .put("refundId", refundId)
-                .put("paymentId", paymentId)
-                .put("amount", amount)
-                .put("reason", reason)
-                .put("note", note);
-    }
-
-    static RefundTerms of(JsonObject json) {
-        return new RefundTerms(
-                json.getString("refundId"),
-                json.getString("paymentId"),
-                json.getLong("amount"),
-                json.getString("reason"),
-                json.getString("note"));
-    }
-}
+        @Nullable String note) {}

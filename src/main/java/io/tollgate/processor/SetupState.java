@@ -1,6 +1,5 @@
 package io.tollgate.processor;
 
-import io.vertx.core.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,27 +40,5 @@ public record SetupState(
                 default -> OPEN;
             };
         }
-    }
-
-    JsonObject json() {
-        return new JsonObject()
-                .put("id", id)
-                .put("status", status.name())
-                .put("clientSecret", clientSecret)
-                .put("customerId", customerId)
-                .put("methodId", methodId)
-                .put("method", method == null ? null : method.json())
-                .put("decline", decline == null ? null : decline.json());
-    }
-
-    static SetupState of(JsonObject json) {
-        return new SetupState(
-                json.getString("id"),
-                Status.valueOf(json.getString("status")),
-                json.getString("clientSecret"),
-                json.getString("customerId"),
-                json.getString("methodId"),
-                PaymentState.Method.of(json.getJsonObject("method")),
-                PaymentState.Decline.of(json.getJsonObject("decline")));
     }
 }

@@ -34,18 +34,18 @@ record StripeInvoices(V1Services client, StripeCalls calls, StripePayments payme
             calls.call(() -> client.invoices().list(all)).autoPagingIterable().forEach(found::add);
         } else {
             InvoiceListParams newer = page.setEndingBefore(after.invoiceId())
-                    .setLimit((long) ProcessorClient.INVOICES_MAX)
+                    .setLimit((long) Processor.INVOICES_MAX)
                     .build();
             found.addAll(calls.call(() -> client.invoices().list(newer)).getData());
         }
         Collections.reverse(found);
         List<SubscriptionInvoice> states = new ArrayList<>();
         int number = after == null ? 0 : after.number();
-        for (Invoice invoice : found.subList(0, Math.min(found.size(), ProcessorClient.INVOICES_MAX))) {
+        for (Invoice invoice : found.subList(0, Math.min(found.size(), Processor.INVOICES_MAX))) {
             number++;
             states.add(state(invoice, number));
         }
-        return states;
+        return List.copyOf(states);
     }
 
     /** Charges the saved method. A decline is a state of the payment, as after a confirmation by the buyer. */

@@ -188,7 +188,7 @@ record StripePayments(V1Services client, StripeCalls calls) {
             return null;
         }
         Charge.PaymentMethodDetails.Card card = details.getCard();
-        return card == null
+        return card == null || card.getLast4() == null
                 ? new PaymentState.Method(details.getType(), null, null)
                 : new PaymentState.Method(
                         details.getType(),

@@ -133,7 +133,7 @@ final class StripeProcessor implements Processor {
                 found.add(rate.getId());
             }
         }
-        return found;
+        return List.copyOf(found);
     }
 
     @Override
@@ -144,11 +144,6 @@ final class StripeProcessor implements Processor {
     @Override
     public SubscriptionState subscription(String subscriptionId) {
         return subscriptions.retrieve(subscriptionId);
-    }
-
-    @Override
-    public void createProduct(String id, String name, String key) {
-        subscriptions.createProduct(id, name, key);
     }
 
     @Override

@@ -48,7 +48,7 @@ record StripeSetups(V1Services client, StripeCalls calls) {
             return null;
         }
         PaymentMethod.Card card = method.getCard();
-        return card == null
+        return card == null || card.getLast4() == null
                 ? new PaymentState.Method(method.getType(), null, null)
                 : new PaymentState.Method(
                         method.getType(),

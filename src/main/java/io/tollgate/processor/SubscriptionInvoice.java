@@ -72,7 +72,7 @@ public record SubscriptionInvoice(
             @Nullable String invoiceItemId,
             long amount) {}
 
-    /** Identifies the invoice after which {@link ProcessorClient#invoices} continues. */
+    /** Identifies the invoice after which {@link Processor#invoices} continues. */
     public record Position(String invoiceId, int number) {}
 
     public SubscriptionInvoice {

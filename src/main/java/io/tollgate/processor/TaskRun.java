@@ -155,15 +155,14 @@ public final class TaskRun {
             return Future.failedFuture("no processor account is connected");
         }
         String id = task.subjectId();
+        String name = task.argument().getString("name", "");
         // A name that changes again while a rename is in flight needs a new idempotency key.
         String key = task.key() + "-" + task.argument().getString("version", "0");
         return switch (task.kind()) {
-            case DELETE_COUPON -> processor.deleteCoupon(account, id, key);
-            case RENAME_COUPON ->
-                processor.renameCoupon(account, id, task.argument().getString("name"), key);
-            case DEACTIVATE_TAX_RATE -> processor.deactivateTaxRate(account, id, key);
-            case RENAME_TAX_RATE ->
-                processor.renameTaxRate(account, id, task.argument().getString("name"), key);
+            case DELETE_COUPON -> processor.run(account, "deleteCoupon", api -> api.deleteCoupon(id, key));
+            case RENAME_COUPON -> processor.run(account, "renameCoupon", api -> api.renameCoupon(id, name, key));
+            case DEACTIVATE_TAX_RATE -> deactivate(account, id, key);
+            case RENAME_TAX_RATE -> processor.run(account, "renameTaxRate", api -> api.renameTaxRate(id, name, key));
             case FORGET_TAX_RATE -> forget(account, id, claimed.createdAt(), key);
             default -> Future.failedFuture("no settlement is registered for this kind of task");
         };
@@ -171,10 +170,14 @@ public final class TaskRun {
 
     private Future<Void> forget(ProcessorAccount account, String recordId, Instant since, String key) {
         return processor
-                .taxRatesOf(account, recordId, since.minus(CLOCK_SKEW_MAX), key)
+                .call(account, "taxRatesOf", api -> api.taxRatesOf(recordId, since.minus(CLOCK_SKEW_MAX)))
                 .compose(found -> Future.all(found.stream()
-                        .map(id -> processor.deactivateTaxRate(account, id, key + id))
+                        .map(id -> deactivate(account, id, key + id))
                         .toList()))
                 .mapEmpty();
+    }
+
+    private Future<Void> deactivate(ProcessorAccount account, String taxRateId, String key) {
+        return processor.run(account, "deactivateTaxRate", api -> api.deactivateTaxRate(taxRateId, key));
     }
 }

@@ -1,6 +1,5 @@
 package io.tollgate.processor;
 
-import io.vertx.core.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,15 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param amount the refunded amount including its tax; null for everything
  */
 public record TaxReversal(
-        String transactionId, String reference, @Nullable Long amount) {
-    JsonObject json() {
-        return new JsonObject()
-                .put("transactionId", transactionId)
-                .put("reference", reference)
-                .put("amount", amount);
-    }
-
-    static TaxReversal of(JsonObject json) {
-        return new TaxReversal(json.getString("transactionId"), json.getString("reference"), json.getLong("amount"));
-    }
-}
+        String transactionId, String reference, @Nullable Long amount) {}

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Lets the time of a simulated account pass: does what is due, without waiting for the simulator's own workers. */
 public final class SimulatedAccountTime {
@@ -23,6 +24,15 @@ public final class SimulatedAccountTime {
             WHERE seller_id = $1 AND livemode = $2 AND kind = 'payment_intent' AND object ->> 'status' = 'processing'
               AND (object ->> 'simulator_until')::bigint <= $3
             ORDER BY id LIMIT 50
+            """;
+    private static final String NEXT_DUE = """
+            SELECT min(due_at) FROM (
+                (SELECT due_at FROM simulated_billing
+                 WHERE seller_id = $1 AND livemode = $2 AND due_at > $3 ORDER BY due_at LIMIT 1)
+                UNION ALL
+                SELECT to_timestamp(min((object ->> 'simulator_until')::bigint)) FROM simulated_object
+                WHERE seller_id = $1 AND livemode = $2 AND kind = 'payment_intent'
+                  AND object ->> 'status' = 'processing' AND (object ->> 'simulator_until')::bigint > $4) due
             """;
     private static final String UNSENT = """
             SELECT FROM simulated_event
@@ -60,6 +70,15 @@ public final class SimulatedAccountTime {
                 .compose(now -> endProcessing(scope, now))
                 .compose(ended -> billing)
                 .compose(worker -> worker.catchUp(scope, new HashSet<>()));
+    }
+
+    /** Returns when {@link #catchUp} next has something to do after a time; null if nothing is due later. */
+    public Future<@Nullable Instant> nextDue(Scope scope, Instant after) {
+        Tuple values = Tuple.of(scope.sellerId(), scope.live(), after.atOffset(ZoneOffset.UTC), after.getEpochSecond());
+        return database.get(NEXT_DUE, values).map(rows -> {
+            @Nullable OffsetDateTime due = rows.iterator().next().getOffsetDateTime(0);
+            return due == null ? null : due.toInstant();
+        });
     }
 
     private Future<Void> endProcessing(Scope scope, Instant now) {

@@ -105,7 +105,7 @@ class ArchitectureTest {
             .whereLayer("app")
             .mayOnlyBeAccessedByLayers("main")
             .whereLayer("simulator")
-            .mayOnlyBeAccessedByLayers("app", "tools")
+            .mayOnlyBeAccessedByLayers("app")
             .whereLayer("tools")
             .mayOnlyBeAccessedByLayers("app")
             .whereLayer("storefront")
@@ -119,10 +119,7 @@ class ArchitectureTest {
             .whereLayer("processor")
             .mayOnlyBeAccessedByLayers("app", "tools", "simulator", "storefront", "sales", "catalog", "accounts")
             .whereLayer("pdf")
-            .mayOnlyBeAccessedByLayers("app", "tools", "storefront", "sales", "catalog", "accounts")
-            .ignoreDependency(
-                    resideInAnyPackage("io.tollgate.accounts.seller"), resideInAnyPackage("io.tollgate.catalog.file"))
-            .ignoreDependency(resideInAnyPackage("io.tollgate.sales.."), resideInAnyPackage("io.tollgate.simulator"));
+            .mayOnlyBeAccessedByLayers("app", "tools", "storefront", "sales", "catalog", "accounts");
 
     @ArchTest
     static final ArchRule ERRORS_KNOW_NOBODY = noClasses()

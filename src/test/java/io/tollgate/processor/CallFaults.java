@@ -1,5 +1,7 @@
 package io.tollgate.processor;
 
+import io.tollgate.platform.bus.LocalCodec;
+import io.tollgate.processor.ProcessorCall.Outcome;
 import io.tollgate.processor.ProcessorFailure.Kind;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
@@ -7,17 +9,14 @@ import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.DeliveryContext;
 import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.Message;
-import io.vertx.core.eventbus.ReplyException;
-import io.vertx.core.json.JsonObject;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Injects faults between a gateway and its workers that call the processor. */
 public final class CallFaults {
     private static final String CHECKED = "checked";
-    private static final String LOST = new JsonObject()
-            .put("message", "the connection was lost")
-            .put("retryAfterSeconds", 1)
-            .encode();
+    private static final Outcome<?> LOST =
+            new Outcome<>(null, new ProcessorFailure(Kind.UNKNOWN, "the connection was lost", Duration.ofSeconds(1)));
 
     private CallFaults() {}
 
@@ -48,11 +47,11 @@ public final class CallFaults {
 
     /** Applies a plan to all calls of a gateway. */
     public static void install(Vertx vertx, Plan plan) {
-        vertx.eventBus().<JsonObject>addInboundInterceptor(context -> intercept(vertx, plan, context));
+        vertx.eventBus().<Object>addInboundInterceptor(context -> intercept(vertx, plan, context));
     }
 
-    private static void intercept(Vertx vertx, Plan plan, DeliveryContext<JsonObject> context) {
-        Message<JsonObject> message = context.message();
+    private static void intercept(Vertx vertx, Plan plan, DeliveryContext<Object> context) {
+        Message<Object> message = context.message();
         boolean call = message.address().equals(ProcessorVerticle.ADDRESS)
                 && !message.headers().contains(CHECKED);
         Fault fault = call ? plan.next() : null;
@@ -61,8 +60,8 @@ public final class CallFaults {
             return;
         }
         switch (fault) {
-            case REQUEST_LOST -> message.fail(Kind.UNKNOWN.ordinal(), LOST);
-            case RESPONSE_LOST -> send(vertx, message).onComplete(done -> message.fail(Kind.UNKNOWN.ordinal(), LOST));
+            case REQUEST_LOST -> message.reply(LOST, LocalCodec.options());
+            case RESPONSE_LOST -> send(vertx, message).onComplete(done -> message.reply(LOST, LocalCodec.options()));
             case REQUEST_LATE ->
                 plan.release().compose(released -> send(vertx, message)).onComplete(done -> reply(message, done));
             case RESPONSE_LATE ->
@@ -73,19 +72,12 @@ public final class CallFaults {
         }
     }
 
-    private static Future<Message<JsonObject>> send(Vertx vertx, Message<JsonObject> message) {
-        DeliveryOptions options =
-                new DeliveryOptions().setHeaders(message.headers()).addHeader(CHECKED, "true");
+    private static Future<Message<Object>> send(Vertx vertx, Message<Object> message) {
+        DeliveryOptions options = LocalCodec.options().addHeader(CHECKED, "true");
         return vertx.eventBus().request(ProcessorVerticle.ADDRESS, message.body(), options);
     }
 
-    private static void reply(Message<JsonObject> message, AsyncResult<Message<JsonObject>> done) {
-        if (done.succeeded()) {
-            message.reply(done.result().body());
-        } else if (done.cause() instanceof ReplyException refused) {
-            message.fail(refused.failureCode(), refused.getMessage());
-        } else {
-            message.fail(Kind.UNKNOWN.ordinal(), LOST);
-        }
+    private static void reply(Message<Object> message, AsyncResult<Message<Object>> done) {
+        message.reply(done.succeeded() ? done.result().body() : LOST, LocalCodec.options());
     }
 }

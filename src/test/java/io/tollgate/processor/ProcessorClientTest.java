@@ -1,15 +1,19 @@
 package io.tollgate.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tollgate.platform.bus.LocalCodec;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.processor.ProcessorCall.Outcome;
 import io.tollgate.processor.ProcessorFailure.Kind;
+import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.eventbus.Message;
-import io.vertx.core.json.JsonObject;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -21,7 +25,7 @@ class ProcessorClientTest {
             new ProcessorAccount(new Scope("a".repeat(24), true), Buffer.buffer("key"), null, false);
 
     private final Vertx vertx = Vertx.vertx();
-    private final List<Message<JsonObject>> received = new ArrayList<>();
+    private final List<Message<ProcessorCall<?>>> received = new ArrayList<>();
 
     @AfterEach
     void stop() {
@@ -49,6 +53,10 @@ class ProcessorClientTest {
                         60_000));
     }
 
+    private static Future<Void> delete(ProcessorClient client) {
+        return client.run(ACCOUNT, "deleteCoupon", api -> api.deleteCoupon("c", "k"));
+    }
+
     private static Kind kind(Future<?> call) {
         try {
             TestSeller.await(call);
@@ -60,7 +68,7 @@ class ProcessorClientTest {
 
     /** Consumes calls without a reply. */
     private void silent() {
-        vertx.eventBus().<JsonObject>consumer(ProcessorVerticle.ADDRESS, message -> {
+        vertx.eventBus().<ProcessorCall<?>>consumer(ProcessorVerticle.ADDRESS, message -> {
             synchronized (received) {
                 received.add(message);
             }
@@ -68,16 +76,12 @@ class ProcessorClientTest {
     }
 
     private void failing(Kind kind) {
-        vertx.eventBus().<JsonObject>consumer(ProcessorVerticle.ADDRESS, message -> {
+        vertx.eventBus().<ProcessorCall<?>>consumer(ProcessorVerticle.ADDRESS, message -> {
             synchronized (received) {
                 received.add(message);
             }
-            message.fail(
-                    kind.ordinal(),
-                    new JsonObject()
-                            .put("message", "no")
-                            .put("retryAfterSeconds", 1)
-                            .encode());
+            ProcessorFailure failure = new ProcessorFailure(kind, "no", Duration.ofSeconds(1));
+            message.reply(new Outcome<>(null, failure), LocalCodec.options());
         });
     }
 
@@ -87,7 +91,7 @@ class ProcessorClientTest {
         ProcessorClient client = client(1, 2, 1_000);
         List<Future<Void>> calls = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            calls.add(client.deleteCoupon(ACCOUNT, "c" + i, "k" + i));
+            calls.add(delete(client));
         }
         assertThat(calls.get(3).failed()).isTrue();
         assertThat(kind(calls.get(3))).isEqualTo(Kind.NOT_SENT);
@@ -99,18 +103,18 @@ class ProcessorClientTest {
     @Test
     void a_refusal_is_final() {
         failing(Kind.REFUSED);
-        assertThat(kind(client(1, 10, 1_000).deleteCoupon(ACCOUNT, "c", "k"))).isEqualTo(Kind.REFUSED);
+        assertThat(kind(delete(client(1, 10, 1_000)))).isEqualTo(Kind.REFUSED);
         assertThat(received).hasSize(1);
     }
 
     @Test
     void what_is_unknown_is_sent_three_times_at_most_under_one_key() {
         failing(Kind.UNKNOWN);
-        assertThat(kind(client(1, 10, 1_000).deleteCoupon(ACCOUNT, "c", "k"))).isEqualTo(Kind.UNKNOWN);
+        assertThat(kind(delete(client(1, 10, 1_000)))).isEqualTo(Kind.UNKNOWN);
         assertThat(received)
                 .hasSizeBetween(2, 3)
                 .allSatisfy(message ->
-                        assertThat(message.headers().get(ProcessorVerticle.KEY)).isEqualTo("k"));
+                        assertThat(message.body()).isSameAs(received.get(0).body()));
     }
 
     @Test
@@ -119,7 +123,7 @@ class ProcessorClientTest {
         ProcessorClient client = client(100, 100, 1_000);
         List<Future<Void>> calls = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
-            calls.add(client.deleteCoupon(ACCOUNT, "c" + i, "k" + i));
+            calls.add(delete(client));
         }
         calls.forEach(ProcessorClientTest::kind);
         assertThat(received.size()).isBetween(60, 60 + 10 + 6);
@@ -130,14 +134,26 @@ class ProcessorClientTest {
         failing(Kind.UNKNOWN);
         ProcessorClient client = client(1, 100, 4);
         for (int i = 0; i < 10; i++) {
-            kind(client.deleteCoupon(ACCOUNT, "c", "k"));
+            kind(delete(client));
         }
         assertThat(received).hasSize(4);
-        assertThat(kind(client.deleteCoupon(ACCOUNT, "c", "k"))).isEqualTo(Kind.NOT_SENT);
+        assertThat(kind(delete(client))).isEqualTo(Kind.NOT_SENT);
+    }
+
+    /** A key that cannot be decrypted is a defect. */
+    @Test
+    void a_defect_of_a_worker_is_reported_with_its_cause() {
+        AccountKeys keys = new AccountKeys(TestGateway.secrets());
+        TestSeller.await(ProcessorVerticle.deploy(vertx, 1, keys, new ProcessorVerticle.Addresses("", "", 1_000)));
+        Future<Void> call = delete(client(1, 10, 1_000));
+        assertThatThrownBy(() -> TestSeller.await(call))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("deleteCoupon")
+                .hasCauseInstanceOf(RuntimeException.class);
     }
 
     @Test
     void without_workers_nothing_is_done() {
-        assertThat(kind(client(1, 10, 1_000).deleteCoupon(ACCOUNT, "c", "k"))).isEqualTo(Kind.NOT_SENT);
+        assertThat(kind(delete(client(1, 10, 1_000)))).isEqualTo(Kind.NOT_SENT);
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;

@@ -11,8 +11,6 @@ import static io.tollgate.platform.schema.View.CHANGE;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.accounts.customer.AddressInput;
 import io.tollgate.accounts.customer.Contact;
-import io.tollgate.catalog.file.FileQuota;
-import io.tollgate.catalog.file.FileReferences;
 import io.tollgate.pdf.Logo;
 import io.tollgate.platform.api.Endpoint;
 import io.tollgate.platform.api.Endpoint.Writing;
@@ -38,8 +36,13 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The endpoints that return the seller of a key and update the seller's settings. */
-public record AccountRoutes(Database database, WriteExecutor writes, FileQuota quota, LogoCheck logos) {
+/**
+ * The endpoints that return the seller of a key and update the seller's settings.
+ *
+ * @param storageQuota the bytes of uploaded files that a seller may store
+ */
+public record AccountRoutes(
+        Database database, WriteExecutor writes, long storageQuota, LogoFiles files, LogoCheck logos) {
     private static final String LOGO = "logoFileId";
 
     /** The same limit as for a buyer. */
@@ -214,36 +217,24 @@ public record AccountRoutes(Database database, WriteExecutor writes, FileQuota q
     }
 
     /** Returns the new logo file, or null. The file is locked, so that it is not deleted meanwhile. */
-    private static Future<@Nullable ObjectNode> logo(WriteContext write, Input input, boolean drawable) {
-        String id = input.text(LOGO);
-        if (id == null) {
+    private Future<@Nullable ObjectNode> logo(WriteContext write, Input input, boolean drawable) {
+        if (input.text(LOGO) == null) {
             return Future.succeededFuture();
         }
-        return FileReferences.find(write.transaction(), write.scope(), List.of(id))
-                .map(files -> {
-                    ObjectNode file = files.get(id);
-                    input.rule(file != null, LOGO, FileReferences.UNKNOWN);
-                    input.rule(file != null && FileReferences.isImage(file), LOGO, FileReferences.NO_IMAGE);
-                    input.rule(
-                            file != null
-                                    && RENDERABLE_TYPES.contains(
-                                            file.path("type").asText()),
-                            LOGO,
-                            "must be a PNG or a JPEG");
-                    input.rule(
-                            file != null
-                                    && file.path("width").asLong()
-                                                    * file.path("height").asLong()
-                                            <= Logo.PIXELS_MAX,
-                            LOGO,
-                            "must have at most 25,000,000 pixels");
-                    input.rule(
-                            drawable,
-                            LOGO,
-                            "cannot be rendered: the image is damaged, transparent, or neither RGB nor grayscale");
-                    input.check();
-                    return file;
-                });
+        return files.find(write, input, LOGO).map(file -> {
+            if (file != null) {
+                String type = file.path("type").asText();
+                long pixels = file.path("width").asLong() * file.path("height").asLong();
+                input.rule(RENDERABLE_TYPES.contains(type), LOGO, "must be a PNG or a JPEG");
+                input.rule(pixels <= Logo.PIXELS_MAX, LOGO, "must have at most 25,000,000 pixels");
+                input.rule(
+                        drawable,
+                        LOGO,
+                        "cannot be rendered: the image is damaged, transparent, or neither RGB nor grayscale");
+            }
+            input.check();
+            return file;
+        });
     }
 
     private Future<ApiResponse> changed(WriteContext write, SellerAccount former, SellerAccount account) {
@@ -262,7 +253,7 @@ public record AccountRoutes(Database database, WriteExecutor writes, FileQuota q
      */
     private ApiResponse answer(ObjectNode account) {
         ObjectNode shown = account.deepCopy();
-        shown.withObject("/" + SellerAccount.STORAGE).put("quota", quota.bytes());
+        shown.withObject("/" + SellerAccount.STORAGE).put("quota", storageQuota);
         return ApiResponse.withoutData(state(account), rendered(shown));
     }
 

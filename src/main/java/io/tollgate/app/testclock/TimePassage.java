@@ -15,7 +15,6 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -32,18 +31,10 @@ public final class TimePassage {
     /** Tasks that failed more often are tried again at the end only, so that an outage does not stop the clock. */
     private static final int ATTEMPTS_MAX = 5;
 
-    private static final String NEXT_DUE = """
-            SELECT min(due_at) FROM (
-                (SELECT due_at FROM simulated_billing
-                 WHERE seller_id = $1 AND livemode = $2 AND due_at > $3 ORDER BY due_at LIMIT 1)
-                UNION ALL
-                (SELECT due_at FROM processor_task
-                 WHERE seller_id = $1 AND livemode = $2 AND due_at > $3 AND attempts <= $4 AND failed_at IS NULL
-                 ORDER BY due_at LIMIT 1)
-                UNION ALL
-                SELECT to_timestamp(min((object ->> 'simulator_until')::bigint)) FROM simulated_object
-                WHERE seller_id = $1 AND livemode = $2 AND kind = 'payment_intent'
-                  AND object ->> 'status' = 'processing' AND (object ->> 'simulator_until')::bigint > $5) due
+    private static final String NEXT_TASK = """
+            SELECT due_at FROM processor_task
+            WHERE seller_id = $1 AND livemode = $2 AND due_at > $3 AND attempts <= $4 AND failed_at IS NULL
+            ORDER BY due_at LIMIT 1
             """;
 
     private final Vertx vertx;
@@ -126,23 +117,22 @@ public final class TimePassage {
     }
 
     private Future<@Nullable Instant> nextDue(Move move) {
-        Scope scope = move.scope();
-        return time.now(scope)
-                .compose(now -> database.get(
-                        NEXT_DUE,
-                        Tuple.of(
-                                scope.sellerId(),
-                                scope.live(),
-                                now.atOffset(ZoneOffset.UTC),
-                                ATTEMPTS_MAX,
-                                now.getEpochSecond())))
-                .map(rows -> {
-                    for (Row row : rows) {
-                        @Nullable OffsetDateTime due = row.getOffsetDateTime(0);
-                        return due == null ? null : due.toInstant();
-                    }
-                    return null;
-                });
+        return time.now(move.scope()).compose(now -> {
+            Future<@Nullable Instant> task = nextTask(move.scope(), now);
+            return account.nextDue(move.scope(), now)
+                    .compose(due -> task.map(
+                            taskDue -> due == null || (taskDue != null && taskDue.isBefore(due)) ? taskDue : due));
+        });
+    }
+
+    private Future<@Nullable Instant> nextTask(Scope scope, Instant now) {
+        Tuple values = Tuple.of(scope.sellerId(), scope.live(), now.atOffset(ZoneOffset.UTC), ATTEMPTS_MAX);
+        return database.get(NEXT_TASK, values).map(rows -> {
+            for (Row row : rows) {
+                return row.getOffsetDateTime(0).toInstant();
+            }
+            return null;
+        });
     }
 
     private Future<Void> moveTo(Move move, Instant to) {

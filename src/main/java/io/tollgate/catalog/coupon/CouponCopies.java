@@ -7,6 +7,7 @@ import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.db.TestClock;
 import io.tollgate.platform.records.Records;
 import io.tollgate.platform.write.WriteContext;
+import io.tollgate.processor.CouponTerms;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorCopies;
@@ -74,12 +75,15 @@ public final class CouponCopies implements TaskRun.Settlement {
         return database.write(task.scope(), transaction -> lock(transaction, task))
                 // An earlier attempt may have created the copy before the coupon was deleted.
                 .compose(coupon -> coupon.path("deleted").asBoolean()
-                        ? processor.deleteCoupon(account, id, task.key() + "-gone")
-                        : processor
-                                .createCoupon(account, id, CouponCreation.terms(coupon), task.key())
+                        ? processor.run(account, "deleteCoupon", api -> api.deleteCoupon(id, task.key() + "-gone"))
+                        : create(account, id, CouponCreation.terms(coupon), task.key())
                                 .compose(created -> database.write(
                                         task.scope(), transaction -> recordCopy(transaction, task, coupon, id))))
                 .map(done -> null);
+    }
+
+    private Future<Void> create(ProcessorAccount account, String id, CouponTerms terms, String key) {
+        return processor.run(account, "createCoupon", api -> api.createCoupon(id, terms, key));
     }
 
     private static Future<ObjectNode> lock(SqlConnection transaction, Task task) {

@@ -76,8 +76,9 @@ final class CouponCreation extends ExternalCreation {
     @Override
     protected Future<String> create(ProcessorClient client, PendingCreation begun) {
         String id = processorId(begun.recordId());
-        return client.createCoupon(
-                        begun.account(), id, terms(values), begun.guard().key())
+        CouponTerms terms = terms(values);
+        String key = begun.guard().key();
+        return client.run(begun.account(), "createCoupon", api -> api.createCoupon(id, terms, key))
                 .map(id);
     }
 

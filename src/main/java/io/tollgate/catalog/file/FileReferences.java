@@ -1,9 +1,11 @@
 package io.tollgate.catalog.file;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.platform.input.Input;
 import io.tollgate.platform.records.StoredJson;
 import io.tollgate.platform.records.TenantGuard;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -12,6 +14,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Looks up the files that a body refers to and locks them, so that none is deleted before the write commits. */
 public final class FileReferences {
@@ -45,6 +48,23 @@ public final class FileReferences {
                     }
                     return found;
                 });
+    }
+
+    /**
+     * Returns the image whose id a field of the body contains, and locks its row. Returns null and records a problem of
+     * the field if the seller has no such file, or if the file is not an image.
+     */
+    public static Future<@Nullable ObjectNode> findImage(WriteContext write, Input input, String field) {
+        String id = input.text(field);
+        if (id == null) {
+            return Future.succeededFuture();
+        }
+        return find(write.transaction(), write.scope(), List.of(id)).map(files -> {
+            ObjectNode file = files.get(id);
+            input.rule(file != null, field, UNKNOWN);
+            input.rule(file != null && isImage(file), field, NO_IMAGE);
+            return file != null && isImage(file) ? file : null;
+        });
     }
 
     /** Returns whether the file is an image and therefore public. Other files are only for their buyers. */

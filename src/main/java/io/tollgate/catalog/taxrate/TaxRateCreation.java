@@ -45,8 +45,8 @@ final class TaxRateCreation extends ExternalCreation {
                 values.get("displayName").textValue(),
                 values.get("inclusive").booleanValue(),
                 new BigDecimal(values.get("percentage").asText()));
-        return client.createTaxRate(
-                begun.account(), begun.recordId(), terms, begun.guard().key());
+        String key = begun.guard().key();
+        return client.call(begun.account(), "createTaxRate", api -> api.createTaxRate(begun.recordId(), terms, key));
     }
 
     @Override

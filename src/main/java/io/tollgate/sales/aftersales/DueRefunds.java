@@ -79,13 +79,12 @@ public final class DueRefunds implements TaskRun.Settlement {
     }
 
     private Future<@Nullable Instant> settle(Task task, ProcessorAccount account, StoredRefund refund) {
+        String paymentId = Objects.requireNonNull(refund.paymentIntentId());
         return processor
-                .balance(account, Objects.requireNonNull(refund.paymentIntentId()), task.key())
+                .call(account, "balance", api -> api.balance(paymentId))
                 .compose(balance -> {
                     RefundState known = find(balance, refund);
-                    return known != null
-                            ? Future.succeededFuture(known)
-                            : processor.createRefund(account, refund.terms(), refund.key());
+                    return known != null ? Future.succeededFuture(known) : refund.create(processor, account);
                 })
                 .compose(state -> record(task, write -> RefundSettlement.apply(write, refund, state)))
                 .recover(failure ->

@@ -67,7 +67,7 @@ public record DueTaxes(WriteExecutor writes, ProcessorClient processor, TaxMetri
                 return Future.succeededFuture();
             }
             return processor
-                    .recordTax(account, calculationId, id, KEY + id)
+                    .call(account, "recordTax", api -> api.recordTax(calculationId, id, KEY + id))
                     .compose(transactionId -> enter(task, id, transactionId));
         });
     }
@@ -106,10 +106,9 @@ public record DueTaxes(WriteExecutor writes, ProcessorClient processor, TaxMetri
                 return Future.succeededFuture();
             }
             String amount = task.argument().getString(TaxTasks.AMOUNT);
-            return processor.reverseTax(
-                    account,
-                    new TaxReversal(transactionId, task.subjectId(), amount == null ? null : Long.valueOf(amount)),
-                    KEY + task.subjectId());
+            TaxReversal reversal =
+                    new TaxReversal(transactionId, task.subjectId(), amount == null ? null : Long.valueOf(amount));
+            return processor.run(account, "reverseTax", api -> api.reverseTax(reversal, KEY + task.subjectId()));
         });
     }
 }

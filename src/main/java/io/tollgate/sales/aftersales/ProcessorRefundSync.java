@@ -60,7 +60,7 @@ public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processo
                 return Future.succeededFuture();
             }
             return processor
-                    .balance(known.account(), paymentIntentId, "tollgate-balance-" + paymentIntentId)
+                    .call(known.account(), "balance", api -> api.balance(paymentIntentId))
                     .compose(balance -> record(scope, known.charge(), balance));
         });
     }

@@ -5,6 +5,7 @@ import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
+import io.tollgate.processor.ImportedObjects;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorFailure;
@@ -14,7 +15,6 @@ import io.tollgate.sales.aftersales.StoredRefund.ChargeReference;
 import io.tollgate.sales.aftersales.StoredRefund.Origin;
 import io.tollgate.sales.aftersales.StoredRefund.Status;
 import io.tollgate.sales.purchase.Refundable;
-import io.tollgate.simulator.ImportedPayments;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
@@ -99,19 +99,24 @@ record RefundOperation(
                 write.caller().keyId(),
                 write.now(),
                 write.now());
-        Future<Void> known = account != null && account.simulated()
-                ? ImportedPayments.register(
-                        write,
-                        Objects.requireNonNull(record.paymentIntentId()),
-                        record.processorChargeId(),
-                        record.currency(),
-                        plan.imported())
-                : Future.succeededFuture();
+        Future<Void> known = account == null
+                ? Future.succeededFuture()
+                : processing
+                        .imports()
+                        .register(write.transaction(), account, payment(record, plan.imported()), write.now());
         return RefundStore.insert(write, refund)
                 .compose(inserted -> known)
                 .compose(there -> Tasks.guard(
                         write, Task.Kind.SETTLE_REFUND, refund.id(), DueRefunds.argument(write.author(), write)))
                 .map(guard -> new PendingRefund(write.scope(), refund, account, guard));
+    }
+
+    private static ImportedObjects.Payment payment(Refundable charge, long received) {
+        return new ImportedObjects.Payment(
+                Objects.requireNonNull(charge.paymentIntentId()),
+                charge.processorChargeId(),
+                charge.currency(),
+                received);
     }
 
     private static Future<@Nullable ProcessorAccount> account(WriteContext write, RefundPlan plan) {
@@ -143,9 +148,7 @@ record RefundOperation(
             return Future.succeededFuture(
                     write -> RefundSettlement.succeed(write, refund, null).compose(done -> end(write, begun)));
         }
-        return processing
-                .client()
-                .createRefund(begun.account(), refund.terms(), refund.key())
+        return refund.create(processing.client(), begun.account())
                 .map(state ->
                         write -> RefundSettlement.apply(write, refund, state).compose(done -> end(write, begun)));
     }

@@ -1,9 +1,13 @@
 package io.tollgate.sales.aftersales;
 
 import io.tollgate.platform.write.RecordCodec;
+import io.tollgate.processor.ProcessorAccount;
+import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.RefundState;
 import io.tollgate.processor.RefundTerms;
 import io.tollgate.sales.purchase.Refundable;
 import io.tollgate.sales.subscription.StoredSubscriptionPaymentCodec;
+import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -107,14 +111,10 @@ record StoredRefund(
         return status == Status.PENDING && processorRefundId == null;
     }
 
-    /** Returns the refund to create at the processor. */
-    RefundTerms terms() {
-        return new RefundTerms(
+    /** Creates the refund at the processor. Each attempt has the same idempotency key. */
+    Future<RefundState> create(ProcessorClient client, ProcessorAccount account) {
+        RefundTerms terms = new RefundTerms(
                 id, Objects.requireNonNull(paymentIntentId), processorAmount, reason.processorValue(), note);
-    }
-
-    /** Returns the idempotency key of the call to the processor, which is the same for each attempt. */
-    String key() {
-        return "tollgate-refund-" + id;
+        return client.call(account, "createRefund", api -> api.createRefund(terms, "tollgate-refund-" + id));
     }
 }

@@ -6,10 +6,12 @@ import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.CardCharge;
 import io.tollgate.processor.PaymentState;
+import io.tollgate.processor.PaymentTerms;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorFailure;
 import io.tollgate.processor.SetupState;
+import io.tollgate.processor.SubscriptionTerms;
 import io.tollgate.sales.purchase.BuyerCustomer;
 import io.tollgate.sales.subscription.SubscriptionSnapshot;
 import io.vertx.core.Future;
@@ -90,20 +92,19 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
         PaymentAttempt attempt = begun.attempt();
         Checkout checkout = begun.checkout();
         if (checkout.placed().priced() instanceof ProductOrder.PricedSubscription priced) {
+            SubscriptionTerms terms =
+                    SubscriptionTermsFactory.of(checkout, priced, PaymentTermsFactory.customer(checkout, attempt));
             return processor
-                    .createSubscription(
-                            begun.account(),
-                            SubscriptionTermsFactory.of(
-                                    checkout, priced, PaymentTermsFactory.customer(checkout, attempt)),
-                            attempt.key())
+                    .call(begun.account(), "createSubscription", api -> api.createSubscription(terms, attempt.key()))
                     .map(state -> attempt.created(
                             state.id(),
                             state.confirmation() == null
                                     ? null
                                     : state.confirmation().clientSecret()));
         }
+        PaymentTerms terms = PaymentTermsFactory.of(checkout, attempt);
         return processor
-                .createPayment(begun.account(), PaymentTermsFactory.of(checkout, attempt), attempt.key())
+                .call(begun.account(), "createPayment", api -> api.createPayment(terms, attempt.key()))
                 .map(state -> attempt.created(state.id(), state.clientSecret()));
     }
 
@@ -120,8 +121,9 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
             return Future.succeededFuture(null);
         }
         CardCharge charge = new CardCharge(secret.substring(0, secret.indexOf("_secret")), offer.cardId(), returnUrl);
+        String key = begun.attempt().key() + "-confirm";
         return processor
-                .confirmPayment(begun.account(), charge, begun.attempt().key() + "-confirm")
+                .call(begun.account(), "confirmPayment", api -> api.confirmPayment(charge, key))
                 .map(state -> state);
     }
 
@@ -204,11 +206,13 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
     Future<Outcome> outcome(ProcessorAccount account, PaymentAttempt attempt) {
         String id = Objects.requireNonNull(attempt.processorId());
         if (attempt.subscription()) {
-            return SubscriptionSnapshot.of(processor, account, id, attempt.key())
+            return SubscriptionSnapshot.of(processor, account, id)
                     .compose(billed -> withMethod(account, attempt, billed))
                     .map(billed -> new Outcome(attempt, billed.state().latestPayment(), billed));
         }
-        return processor.payment(account, id, attempt.key() + "-get").map(state -> new Outcome(attempt, state, null));
+        return processor
+                .call(account, "payment", api -> api.payment(id))
+                .map(state -> new Outcome(attempt, state, null));
     }
 
     /** Lets a subscription without a first payment charge the method that the buyer has saved, if it does not yet. */
@@ -218,12 +222,13 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
         if (setupId == null || !billed.lacksMethod()) {
             return Future.succeededFuture(billed);
         }
+        String id = billed.state().id();
         return processor
-                .setup(account, setupId, attempt.key() + "-setup")
+                .call(account, "setup", api -> api.setup(setupId))
                 .compose(setup -> setup.status() != SetupState.Status.SUCCEEDED
                         ? Future.succeededFuture(billed)
                         : processor
-                                .useSetup(account, billed.state().id(), setupId, attempt.key() + "-use")
+                                .call(account, "useSetup", api -> api.useSetup(id, setupId, attempt.key() + "-use"))
                                 .map(used -> new SubscriptionSnapshot(used, billed.invoices())));
     }
 

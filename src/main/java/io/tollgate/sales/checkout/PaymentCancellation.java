@@ -31,8 +31,9 @@ record PaymentCancellation(CheckoutPayments payments) {
         PaymentAttempt attempt = begun.attempt();
         String checkoutId = begun.checkout().id();
         if (!attempt.subscription()) {
+            String id = Objects.requireNonNull(attempt.processorId());
             return payments.processor()
-                    .cancelPayment(account, Objects.requireNonNull(attempt.processorId()), attempt.key() + "-cancel")
+                    .call(account, "cancelPayment", api -> api.cancelPayment(id, attempt.key() + "-cancel"))
                     .map(state -> new Outcome(attempt, state, null));
         }
         return payments.outcome(account, attempt).compose(known -> {
@@ -60,8 +61,9 @@ record PaymentCancellation(CheckoutPayments payments) {
             return Future.succeededFuture(known);
         }
         String id = Objects.requireNonNull(attempt.processorId());
+        CancellationTime now = new CancellationTime(CancellationTime.Timing.NOW, null);
         return payments.processor()
-                .cancel(account, id, new CancellationTime(CancellationTime.Timing.NOW, null), attempt.key() + use)
+                .call(account, "cancel", api -> api.cancel(id, now, attempt.key() + use))
                 .compose(canceled -> payments.outcome(account, attempt));
     }
 }

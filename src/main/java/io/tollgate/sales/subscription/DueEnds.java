@@ -6,6 +6,7 @@ import io.tollgate.platform.db.TestClock;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.platform.write.TestClockEvents;
+import io.tollgate.processor.ImportedObjects;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.SubscriptionState;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * Ends subscriptions at their end date. Waits until the processor has ended the subscription, because it may charge
  * until then. A subscription unknown to the processor ends by the local clock.
  */
-public record DueEnds(Database database, ProcessorClient processor, Clock clock) implements TaskRun.Settlement {
+public record DueEnds(Database database, ProcessorClient processor, ImportedObjects imports, Clock clock)
+        implements TaskRun.Settlement {
     /** Schedules the end of a subscription in the transaction that changes it, or removes the task if no end is due. */
     static Future<Void> note(
             SqlConnection transaction, Scope scope, StoredSubscription subscription, String taskId, Instant now) {
@@ -70,27 +72,25 @@ public record DueEnds(Database database, ProcessorClient processor, Clock clock)
     private Future<StoredSubscription> read(SqlConnection transaction, Task task, @Nullable ProcessorAccount account) {
         return StoredSubscriptionCodec.INSTANCE
                 .lock(transaction, task.scope(), task.subjectId())
-                .compose(locked -> {
-                    boolean told = account != null
-                            && account.simulated()
-                            && locked.value().processorId() != null;
-                    return (told ? register(transaction, task.scope(), locked) : Future.<Void>succeededFuture())
-                            .map(locked.value());
-                });
+                .compose(locked -> account == null || locked.value().processorId() == null
+                        ? Future.succeededFuture(locked.value())
+                        : register(transaction, account, locked).map(locked.value()));
     }
 
     private Future<Void> register(
-            SqlConnection transaction, Scope scope, LockedRecord<StoredSubscription> subscription) {
-        return TestClock.in(transaction, scope, clock)
-                .compose(time ->
-                        StoredSubscriptionCodec.INSTANCE.register(transaction, scope, subscription, time.now()));
+            SqlConnection transaction, ProcessorAccount account, LockedRecord<StoredSubscription> subscription) {
+        return TestClock.in(transaction, account.scope(), clock)
+                .compose(time -> imports.register(
+                        transaction, account, StoredSubscriptionCodec.INSTANCE.imported(subscription), time.now()));
     }
 
     private Future<@Nullable Instant> readProcessor(Task task, @Nullable ProcessorAccount account, String processorId) {
         if (account == null) {
             return Future.failedFuture("no processor account is connected");
         }
-        return processor.subscription(account, processorId, task.key()).compose(state -> after(task, state));
+        return processor
+                .call(account, "subscription", api -> api.subscription(processorId))
+                .compose(state -> after(task, state));
     }
 
     private Future<@Nullable Instant> after(Task task, SubscriptionState state) {

@@ -31,8 +31,8 @@ public record LostCancellations(Database database, ProcessorClient processor, Cl
                         task.scope(),
                         transaction ->
                                 StoredSubscriptionCodec.INSTANCE.lock(transaction, task.scope(), task.subjectId()))
-                .compose(stored -> processor.subscription(
-                        account, Objects.requireNonNull(stored.value().processorId()), task.key()))
+                .map(stored -> Objects.requireNonNull(stored.value().processorId()))
+                .compose(id -> processor.call(account, "subscription", api -> api.subscription(id)))
                 .compose(state -> state.matches(cancellation.ending())
                         ? database.write(task.scope(), transaction -> enter(transaction, task, cancellation))
                         : Future.<Void>succeededFuture())

@@ -136,8 +136,7 @@ public record OverduePayments(WriteExecutor writes, ProcessorClient processor, B
 
     private Future<Look> look(Stored stored) {
         SubscriptionSync.Known known = stored.known();
-        return SubscriptionSnapshot.after(
-                        processor, known.account(), known.processorId(), known.last(), "tollgate-due-" + known.id())
+        return SubscriptionSnapshot.after(processor, known.account(), known.processorId(), known.last())
                 .map(billed -> new Look(stored, new SubscriptionDebt(stored.record(), billed)));
     }
 
@@ -147,8 +146,9 @@ public record OverduePayments(WriteExecutor writes, ProcessorClient processor, B
         if (replacement == null || replacement.setupId() == null) {
             return Future.succeededFuture();
         }
+        String setupId = replacement.setupId();
         return processor
-                .setup(stored.account(), replacement.setupId(), "tollgate-setup-get-" + replacement.id())
+                .call(stored.account(), "setup", api -> api.setup(setupId))
                 .compose(setup -> switch (setup.status()) {
                     case SUCCEEDED ->
                         use(stored, replacement)
@@ -162,12 +162,11 @@ public record OverduePayments(WriteExecutor writes, ProcessorClient processor, B
     }
 
     private Future<Void> use(Stored stored, CardReplacement replacement) {
+        String subscriptionId = stored.known().processorId();
+        String setupId = Objects.requireNonNull(replacement.setupId());
+        String key = "tollgate-use-" + replacement.id();
         return processor
-                .useSetup(
-                        stored.account(),
-                        stored.known().processorId(),
-                        Objects.requireNonNull(replacement.setupId()),
-                        "tollgate-use-" + replacement.id())
+                .call(stored.account(), "useSetup", api -> api.useSetup(subscriptionId, setupId, key))
                 .<Void>mapEmpty()
                 .recover(failure -> refused(stored, failure));
     }
@@ -183,7 +182,7 @@ public record OverduePayments(WriteExecutor writes, ProcessorClient processor, B
 
     private Future<Void> pay(Stored stored, SubscriptionInvoice invoice, String key) {
         return processor
-                .payInvoice(stored.account(), invoice.id(), key)
+                .call(stored.account(), "payInvoice", api -> api.payInvoice(invoice.id(), key))
                 .<Void>mapEmpty()
                 .recover(failure -> refused(stored, failure));
     }
@@ -204,7 +203,7 @@ public record OverduePayments(WriteExecutor writes, ProcessorClient processor, B
     /** Updates the record of the subscription. A concurrent update leaves it to the task of the processor's events. */
     private Future<Void> sync(Scope scope, String id) {
         return new SubscriptionSync(writes, processor)
-                .sync(scope, id, "tollgate-due-" + id)
+                .sync(scope, id)
                 .recover(failure -> failure instanceof ApiError error && error.status() == 503
                         ? Future.succeededFuture()
                         : Future.failedFuture(failure));
@@ -241,8 +240,9 @@ public record OverduePayments(WriteExecutor writes, ProcessorClient processor, B
         if (replacement.setupId() != null) {
             return Future.succeededFuture(replacement);
         }
+        String key = "tollgate-setup-" + replacement.id();
         return processor
-                .createSetup(stored.account(), customerId, true, "tollgate-setup-" + replacement.id())
+                .call(stored.account(), "createSetup", api -> api.createSetup(customerId, true, key))
                 .compose(setup -> {
                     CardReplacement created = new CardReplacement(
                             replacement.id(), replacement.subscriptionId(), setup.id(), setup.clientSecret());

@@ -3,9 +3,9 @@ package io.tollgate.sales.subscription;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.catalog.model.Price;
-import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.write.RecordCodec;
 import io.tollgate.pricing.Interval;
+import io.tollgate.processor.ImportedObjects;
 import io.tollgate.sales.purchase.SubscriptionStatus;
 import io.tollgate.sales.purchase.SubscriptionWriter;
 import io.tollgate.sales.subscription.StoredSubscription.Article;
@@ -14,11 +14,9 @@ import io.tollgate.sales.subscription.StoredSubscription.Ending;
 import io.tollgate.sales.subscription.StoredSubscription.Period;
 import io.tollgate.sales.subscription.StoredSubscription.Schedule;
 import io.tollgate.sales.subscription.StoredSubscription.Subscriber;
-import io.tollgate.simulator.ImportedSubscriptions;
-import io.vertx.core.Future;
-import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Decodes and encodes the records of subscriptions. */
@@ -106,9 +104,16 @@ public final class StoredSubscriptionCodec extends RecordCodec<StoredSubscriptio
         }
     }
 
-    /** Registers a subscription that was never created at the simulated processor there. */
-    Future<Void> register(
-            SqlConnection transaction, Scope scope, LockedRecord<StoredSubscription> subscription, Instant now) {
-        return ImportedSubscriptions.register(transaction, scope, record(subscription), now);
+    /** Returns a subscription with a processor id as a simulated account registers it. */
+    ImportedObjects.Subscription imported(LockedRecord<StoredSubscription> locked) {
+        ObjectNode record = record(locked);
+        StoredSubscription subscription = locked.value();
+        return new ImportedObjects.Subscription(
+                Objects.requireNonNull(subscription.processorId()),
+                record.path("processorCustomerId").textValue(),
+                "price_of_" + record.path("productId").asText("none"),
+                subscription.period().end(),
+                subscription.ending().atPeriodEnd(),
+                subscription.ending().at());
     }
 }

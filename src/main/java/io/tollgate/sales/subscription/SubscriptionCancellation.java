@@ -111,18 +111,16 @@ record SubscriptionCancellation(Processing processing, String id, Options option
             return Future.succeededFuture();
         }
         return ProcessorAccount.of(write.transaction(), write.scope())
-                .compose(account -> known(write, account, stored))
+                .compose(account -> processing
+                        .imports()
+                        .register(
+                                write.transaction(),
+                                account,
+                                StoredSubscriptionCodec.INSTANCE.imported(stored),
+                                write.now())
+                        .map(account))
                 .compose(account -> Tasks.guard(write, Task.Kind.CONFIRM_CANCELLATION, id, cancellation.json())
                         .map(guard -> new CancellationRequest(account, processorId, guard)));
-    }
-
-    private static Future<ProcessorAccount> known(
-            WriteContext write, ProcessorAccount account, LockedRecord<StoredSubscription> subscription) {
-        return account.simulated()
-                ? StoredSubscriptionCodec.INSTANCE
-                        .register(write.transaction(), write.scope(), subscription, write.now())
-                        .map(account)
-                : Future.succeededFuture(account);
     }
 
     @Override
@@ -131,13 +129,10 @@ record SubscriptionCancellation(Processing processing, String id, Options option
         if (asked == null) {
             return Future.succeededFuture(write -> enter(write, begun.cancellation()));
         }
+        String key = asked.guard().key();
         return processing
                 .client()
-                .cancel(
-                        asked.account(),
-                        asked.processorId(),
-                        options.ending(),
-                        asked.guard().key())
+                .call(asked.account(), "cancel", api -> api.cancel(asked.processorId(), options.ending(), key))
                 .map(state -> write -> enter(write, begun.cancellation())
                         .compose(answer -> Tasks.deleteOrFail(write.transaction(), asked.guard())
                                 .map(answer)));

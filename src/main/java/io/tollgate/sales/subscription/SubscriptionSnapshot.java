@@ -1,5 +1,6 @@
 package io.tollgate.sales.subscription;
 
+import io.tollgate.processor.Processor;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.SubscriptionInvoice;
@@ -24,8 +25,8 @@ public record SubscriptionSnapshot(SubscriptionState state, List<SubscriptionInv
 
     /** Reads a subscription of which nothing is known yet. */
     public static Future<SubscriptionSnapshot> of(
-            ProcessorClient processor, ProcessorAccount account, String processorId, String key) {
-        return after(processor, account, processorId, null, key);
+            ProcessorClient processor, ProcessorAccount account, String processorId) {
+        return after(processor, account, processorId, null);
     }
 
     /**
@@ -37,12 +38,11 @@ public record SubscriptionSnapshot(SubscriptionState state, List<SubscriptionInv
             ProcessorClient processor,
             ProcessorAccount account,
             String processorId,
-            SubscriptionInvoice.@Nullable Position known,
-            String key) {
+            SubscriptionInvoice.@Nullable Position known) {
         // The invoices first: a state that is newer than they are is corrected by the event of the next invoice.
-        return invoices(processor, account, processorId, known, key, new ArrayList<>())
+        return invoices(processor, account, processorId, known, new ArrayList<>())
                 .compose(invoices -> processor
-                        .subscription(account, processorId, key + "-get")
+                        .call(account, "subscription", api -> api.subscription(processorId))
                         .map(state -> new SubscriptionSnapshot(state, invoices)));
     }
 
@@ -52,20 +52,18 @@ public record SubscriptionSnapshot(SubscriptionState state, List<SubscriptionInv
             ProcessorAccount account,
             String processorId,
             SubscriptionInvoice.@Nullable Position after,
-            String key,
             List<SubscriptionInvoice> read) {
         return processor
-                .invoices(account, processorId, after, key + "-invoices" + (read.isEmpty() ? "" : read.size()))
+                .call(account, "invoices", api -> api.invoices(processorId, after))
                 .compose(page -> {
                     read.addAll(page);
-                    return page.size() < ProcessorClient.INVOICES_MAX || read.size() >= READ_MAX
+                    return page.size() < Processor.INVOICES_MAX || read.size() >= READ_MAX
                             ? Future.succeededFuture(read)
                             : invoices(
                                     processor,
                                     account,
                                     processorId,
                                     read.get(read.size() - 1).position(),
-                                    key,
                                     read);
                 });
     }

@@ -98,15 +98,15 @@ public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) 
 
     @Override
     public Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account) {
-        return sync(task.scope(), task.subjectId(), task.key()).map(done -> null);
+        return sync(task.scope(), task.subjectId()).map(done -> null);
     }
 
     /** @throws ApiError 503 if another run has recorded a state meanwhile, or a further change was reported */
-    Future<Void> sync(Scope scope, String id, String key) {
+    Future<Void> sync(Scope scope, String id) {
         return writes.read(scope, write -> known(write, id))
                 .compose(known -> known == null
                         ? Future.succeededFuture()
-                        : SubscriptionSnapshot.after(processor, known.account(), known.processorId(), known.last(), key)
+                        : SubscriptionSnapshot.after(processor, known.account(), known.processorId(), known.last())
                                 .compose(billed -> writes.run(scope, write -> record(write, known, billed))));
     }
 

@@ -117,7 +117,7 @@ public final class OrderTaxes {
     private Future<Answer> ask(ProcessorAccount account, Question question, int millis) {
         String key = "tollgate-tax-" + UUID.randomUUID();
         return processor
-                .calculateTax(account, question.order(), key)
+                .call(account, "calculateTax", api -> api.calculateTax(question.order(), key))
                 .timeout(millis, TimeUnit.MILLISECONDS)
                 .map(Answer::of)
                 .onSuccess(answer -> answers.put(question, answer))

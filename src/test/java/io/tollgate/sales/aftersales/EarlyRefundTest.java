@@ -90,8 +90,8 @@ class EarlyRefundTest {
             Scope scope = new Scope(column("SELECT id FROM seller").get(0), true);
             ProcessorAccount account = TestSeller.await(
                     writes.run(scope, write -> ProcessorAccount.of(write.transaction(), write.scope())));
-            TestSeller.await(processor.createRefund(
-                    account, new RefundTerms("dashboard", paymentIntentId, 400, null, null), "dashboard"));
+            RefundTerms terms = new RefundTerms("dashboard", paymentIntentId, 400, null, null);
+            TestSeller.await(processor.call(account, "createRefund", api -> api.createRefund(terms, "dashboard")));
         } finally {
             database.close();
         }

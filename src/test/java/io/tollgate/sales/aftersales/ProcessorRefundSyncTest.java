@@ -55,7 +55,8 @@ class ProcessorRefundSyncTest extends CardOrders {
         ProcessorAccount account =
                 TestSeller.await(writes.run(scope, write -> ProcessorAccount.of(write.transaction(), write.scope())));
         RefundTerms terms = new RefundTerms("dashboard", intent(payment), amount, reason, null);
-        return TestSeller.await(processor.createRefund(account, terms, "dashboard-" + amount));
+        return TestSeller.await(
+                processor.call(account, "createRefund", api -> api.createRefund(terms, "dashboard-" + amount)));
     }
 
     private void decideDispute(String status) {

@@ -216,7 +216,7 @@ class DueEndsTest {
                 ObjectNode over = former.deepCopy().put("cancelAt", due);
                 seller.update(Subscriptions.RESOURCE, true, former, over);
             }
-            DueEnds dying = new DueEnds(TestSeller.database(), null, CLOCK);
+            DueEnds dying = new DueEnds(TestSeller.database(), null, null, CLOCK);
             List<Future<Instant>> done = IntStream.range(0, MANY)
                     .mapToObj(i -> Task.of(
                             seller.scope(true),

@@ -10,7 +10,6 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import io.tollgate.support.CardForm;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestBrowser;
 import io.tollgate.support.TestSeller;
