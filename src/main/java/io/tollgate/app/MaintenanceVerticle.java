@@ -1,10 +1,9 @@
 package io.tollgate.app;
 
-import static java.util.Map.entry;
-
-import io.tollgate.catalog.coupon.CouponCopies;
+import io.tollgate.catalog.coupon.CouponTasks;
 import io.tollgate.catalog.file.FileStores;
 import io.tollgate.catalog.file.FileSweep;
+import io.tollgate.catalog.taxrate.TaxRateTasks;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.db.RowExpiry;
@@ -12,11 +11,14 @@ import io.tollgate.platform.records.CountFolding;
 import io.tollgate.platform.server.BackgroundBacklog;
 import io.tollgate.platform.server.Metrics;
 import io.tollgate.platform.server.RequestLog;
+import io.tollgate.platform.task.TaskHandlers;
+import io.tollgate.platform.task.TaskKind;
+import io.tollgate.platform.task.TaskRunner;
 import io.tollgate.platform.write.Idempotency;
 import io.tollgate.platform.write.WriteExecutor;
+import io.tollgate.processor.AccountTask;
+import io.tollgate.processor.CopyTasks;
 import io.tollgate.processor.ProcessorClient;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.TaskRun;
 import io.tollgate.processor.event.DueEvents;
 import io.tollgate.processor.event.ProcessorEventHandler;
 import io.tollgate.processor.event.ProcessorEventMetrics;
@@ -25,13 +27,14 @@ import io.tollgate.sales.aftersales.DueTaxes;
 import io.tollgate.sales.aftersales.ProcessorRefundSync;
 import io.tollgate.sales.aftersales.RefundEvents;
 import io.tollgate.sales.aftersales.TaxMetrics;
+import io.tollgate.sales.aftersales.TaxTasks;
 import io.tollgate.sales.checkout.CheckoutEvents;
 import io.tollgate.sales.checkout.CheckoutSettlement;
 import io.tollgate.sales.checkout.DueCheckouts;
 import io.tollgate.sales.checkout.DueDrafts;
 import io.tollgate.sales.checkout.DueOffers;
-import io.tollgate.sales.invoice.InvoiceLinks;
 import io.tollgate.sales.subscription.DueEnds;
+import io.tollgate.sales.subscription.EarlyRefunds;
 import io.tollgate.sales.subscription.LostCancellations;
 import io.tollgate.sales.subscription.OverduePayments;
 import io.tollgate.sales.subscription.SetupEvents;
@@ -46,7 +49,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs background work: folds the count journal, runs due processor tasks, deletes expired idempotent responses, and
+ * Runs background work: folds the count journal, runs due tasks, deletes expired idempotent responses, and
  * deletes stored files without a record.
  */
 final class MaintenanceVerticle extends VerticleBase {
@@ -80,7 +83,7 @@ final class MaintenanceVerticle extends VerticleBase {
         backlog.measure();
         vertx.setPeriodic(BACKLOG_PAUSE_MILLIS, timer -> backlog.measure());
         fold(new CountFolding(database, Endpoints.RESOURCES), backlog);
-        tasks(taskRun(database, shared));
+        taskRunner(database, shared).start(vertx);
         new RowExpiry(database, clock, Idempotency.EXPIRY).start(vertx);
         RowExpiry.Rule events = DueEvents.expiry(config.processor().eventDays());
         new RowExpiry(database, clock, events).start(vertx);
@@ -92,38 +95,37 @@ final class MaintenanceVerticle extends VerticleBase {
         return Future.succeededFuture();
     }
 
-    /** Returns the runner of due tasks, with the code for each kind. */
-    static TaskRun taskRun(Database database, ApiVerticle.SharedParts shared) {
+    /** Returns the runner of due tasks, with the handlers of all features. */
+    static TaskRunner taskRunner(Database database, ApiVerticle.SharedParts shared) {
         Clock clock = shared.clock();
         ProcessorClient processor = shared.processor();
         Metrics metrics = shared.metrics();
-        InvoiceLinks links = ApiVerticle.links(shared);
         WriteExecutor writes = new WriteExecutor(database, clock);
         CheckoutSettlement checkouts = new CheckoutSettlement(writes, processor);
         DueTaxes taxes = new DueTaxes(writes, processor, new TaxMetrics(metrics.registry()));
-        return new TaskRun(
+        DueEvents events = new DueEvents(
                 database,
-                processor,
                 clock,
-                Map.ofEntries(
-                        entry(Task.Kind.CONFIRM_CANCELLATION, new LostCancellations(database, processor, clock)),
-                        entry(Task.Kind.END_SUBSCRIPTION, new DueEnds(database, processor, clock)),
-                        entry(Task.Kind.COPY_COUPON, new CouponCopies(database, processor, clock)),
-                        entry(Task.Kind.SETTLE_CHECKOUT, new DueCheckouts(checkouts)),
-                        entry(Task.Kind.EXPIRE_OFFER, new DueOffers(writes)),
-                        entry(Task.Kind.FOLLOW_DRAFT, new DueDrafts(writes)),
-                        entry(Task.Kind.RECORD_TAX, taxes),
-                        entry(Task.Kind.REVERSE_TAX, taxes),
-                        entry(Task.Kind.SETTLE_REFUND, new DueRefunds(writes, processor, links)),
-                        entry(Task.Kind.SYNC_SUBSCRIPTION, new SubscriptionSync(writes, processor)),
-                        entry(Task.Kind.SYNC_REFUNDS, new ProcessorRefundSync(writes, processor)),
-                        entry(
-                                Task.Kind.APPLY_EVENT,
-                                new DueEvents(
-                                        database,
-                                        clock,
-                                        new ProcessorEventMetrics(metrics.registry()),
-                                        eventHandlers(writes, checkouts, shared)))));
+                new ProcessorEventMetrics(metrics.registry()),
+                eventHandlers(writes, checkouts, shared));
+        TaskHandlers handlers = new TaskHandlers();
+        CopyTasks copies = new CopyTasks(database, processor);
+        CouponTasks.register(handlers, copies, clock);
+        TaxRateTasks.register(handlers, copies);
+        Map<TaskKind, AccountTask> accountTasks = Map.of(
+                LostCancellations.KIND, new LostCancellations(database, processor, clock),
+                DueEnds.KIND, new DueEnds(database, processor, clock),
+                TaxTasks.RECORD, taxes,
+                TaxTasks.REVERSE, taxes,
+                DueRefunds.KIND, new DueRefunds(writes, processor, ApiVerticle.links(shared)),
+                EarlyRefunds.KIND, new ProcessorRefundSync(writes, processor),
+                DueEvents.KIND, events);
+        accountTasks.forEach((kind, task) -> handlers.add(kind, AccountTask.handler(database, task)));
+        handlers.add(DueCheckouts.KIND, new DueCheckouts(checkouts))
+                .add(DueOffers.KIND, new DueOffers(writes))
+                .add(DueDrafts.KIND, new DueDrafts(writes))
+                .add(SubscriptionSync.KIND, new SubscriptionSync(writes, processor));
+        return new TaskRunner(database, clock, handlers);
     }
 
     /** Returns the code for events that need no task, which runs when they arrive. */
@@ -150,17 +152,6 @@ final class MaintenanceVerticle extends VerticleBase {
 
     private static void sweep(FileSweep sweep) {
         sweep.sweep().onFailure(failure -> LOG.warn("Sweeping orphaned files failed: {}", String.valueOf(failure)));
-    }
-
-    private void tasks(TaskRun run) {
-        run.run().onComplete(result -> {
-            if (result.failed()) {
-                LOG.warn("Running processor tasks failed: {}", String.valueOf(result.cause()));
-            }
-            boolean more = result.succeeded() && result.result() >= TaskRun.TASKS_PER_RUN;
-            int pause = result.failed() ? PAUSE_AFTER_FAILURE_MILLIS : more ? 1 : PAUSE_MILLIS;
-            vertx.setTimer(pause, timer -> tasks(run));
-        });
     }
 
     private void fold(CountFolding folding, BackgroundBacklog backlog) {

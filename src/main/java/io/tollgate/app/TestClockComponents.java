@@ -19,7 +19,7 @@ final class TestClockComponents {
                 database,
                 shared.clock(),
                 new SimulatedAccountTime(vertx, database, shared.clock(), scenario),
-                MaintenanceVerticle.taskRun(database, shared),
+                MaintenanceVerticle.taskRunner(database, shared),
                 Duration.ofMillis(config.limits().requestTimeoutMillis() * 3L / 4));
     }
 }

@@ -13,11 +13,11 @@ import io.tollgate.platform.server.RateLimit;
 import io.tollgate.platform.server.RequestActivity;
 import io.tollgate.platform.server.RequestLog;
 import io.tollgate.platform.server.ShutdownDrain;
+import io.tollgate.platform.task.TaskRunner;
 import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.BrowserProcessor;
 import io.tollgate.processor.CallFaults;
 import io.tollgate.processor.ProcessorVerticle;
-import io.tollgate.processor.TaskRun;
 import io.tollgate.processor.event.EventRateLimit;
 import io.tollgate.storefront.pages.BuyerRateLimit;
 import io.tollgate.support.FreePort;
@@ -38,7 +38,7 @@ public final class SteppedGateway implements AutoCloseable {
 
     private final Vertx vertx = Gateway.vertx();
     private final Config config;
-    private final TaskRun tasks;
+    private final TaskRunner tasks;
     private final Database database;
 
     /** @param simulatorUrl the URL of the simulated processor */
@@ -48,7 +48,7 @@ public final class SteppedGateway implements AutoCloseable {
         AccountKeys keys = new AccountKeys(config.secrets(false));
         ApiVerticle.SharedParts shared = shared(clock, keys, simulatorUrl);
         database = new Database(vertx, config.database());
-        tasks = MaintenanceVerticle.taskRun(database, shared);
+        tasks = MaintenanceVerticle.taskRunner(database, shared);
         ProcessorVerticle.Addresses places = new ProcessorVerticle.Addresses(simulatorUrl, "", 1_000);
         await(ProcessorVerticle.deploy(vertx, CALLS, keys, places)
                 .compose(deployed -> vertx.deployVerticle(new ApiVerticle(shared))));

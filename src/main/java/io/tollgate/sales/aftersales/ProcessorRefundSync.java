@@ -4,15 +4,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.records.Records;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.task.Task;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
+import io.tollgate.processor.AccountTask;
 import io.tollgate.processor.DisputeState;
 import io.tollgate.processor.PaymentBalance;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.RefundState;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.TaskRun;
 import io.tollgate.sales.aftersales.StoredRefund.Charge;
 import io.tollgate.sales.aftersales.StoredRefund.Origin;
 import io.tollgate.sales.aftersales.StoredRefund.Status;
@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * Records refunds and disputes that were made at the processor, such as in its dashboard. Reads the current state
  * there, so that the number and the order of the calls do not matter.
  */
-public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processor) implements TaskRun.Settlement {
+public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processor) implements AccountTask {
     private static final Logger LOG = LoggerFactory.getLogger(ProcessorRefundSync.class);
 
     /** Payments of hosted pages and of subscriptions first; any other one is known if it was refunded before. */
@@ -67,7 +67,7 @@ public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processo
     }
 
     @Override
-    public Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account) {
+    public Future<@Nullable Instant> run(Task task, @Nullable ProcessorAccount account) {
         return sync(task.scope(), task.subjectId()).map(done -> null);
     }
 

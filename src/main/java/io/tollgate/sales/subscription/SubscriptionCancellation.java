@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.records.Records.Stored;
+import io.tollgate.platform.task.Task;
+import io.tollgate.platform.task.Tasks;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.CancellationTime;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorFailure;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.Tasks;
 import io.tollgate.simulator.ImportedSubscriptions;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -115,7 +115,7 @@ record SubscriptionCancellation(Processing processing, String id, Options option
         }
         return ProcessorAccount.of(write.transaction(), write.scope())
                 .compose(account -> known(write, account, stored.record()))
-                .compose(account -> Tasks.guard(write, Task.Kind.CONFIRM_CANCELLATION, id, cancellation.json())
+                .compose(account -> Tasks.guard(write, LostCancellations.KIND, id, cancellation.json())
                         .map(guard -> new CancellationRequest(account, processorId, guard)));
     }
 
@@ -169,6 +169,6 @@ record SubscriptionCancellation(Processing processing, String id, Options option
     @Override
     public Future<Void> abandon(PendingCancellation begun, Throwable failure) {
         CancellationRequest asked = begun.asked();
-        return asked == null ? Future.succeededFuture() : processing.tasks().abandon(asked.guard(), failure);
+        return asked == null ? Future.succeededFuture() : processing.abandon(asked.guard(), failure);
     }
 }
