@@ -86,7 +86,7 @@ public final class MailVerticle extends VerticleBase {
     }
 
     private void deliver(MailDelivery messages) {
-        messages.run().onComplete(result -> {
+        messages.begin().onComplete(result -> {
             if (result.failed()) {
                 LOG.warn("Delivering e-mail failed: {}", String.valueOf(result.cause()));
             }

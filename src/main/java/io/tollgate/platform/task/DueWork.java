@@ -12,10 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds the sellers that have due work in a table, without locks. Their work is claimed seller by seller.
+ * The due work in a table. One statement without locks finds the sellers that have some. Their work is claimed seller
+ * by seller.
  *
- * <p>The table has the columns {@code seller_id}, {@code livemode}, {@code lane} and {@code due_at}, and an index on
- * them in this order.
+ * <p>The table has the columns {@code seller_id}, {@code livemode}, {@code lane}, {@code due_at}, {@code id} and an
+ * index on them in this order, and the column {@code attempts}.
  */
 public final class DueWork {
     /**
@@ -46,6 +47,18 @@ public final class DueWork {
             SELECT seller_id, livemode, count(*) FROM turn GROUP BY seller_id, livemode
             """;
 
+    /** Skips work that another node is claiming. */
+    private static final String CLAIM = """
+            WITH due AS MATERIALIZED (
+                SELECT id FROM %1$s
+                WHERE seller_id = $1 AND livemode = $2 AND lane = $3 AND due_at <= $4 AND %2$s
+                ORDER BY due_at LIMIT $5
+                FOR UPDATE SKIP LOCKED)
+            UPDATE %1$s w SET attempts = attempts + 1, %3$s
+            FROM due WHERE w.seller_id = $1 AND w.livemode = $2 AND w.id = due.id
+            RETURNING w.id, %4$s
+            """;
+
     /** Test clocks are ahead of the real time. While one moves, the move does what is due. */
     private static final String OWN_TIME = """
             LEFT JOIN test_clock c ON c.seller_id = s.seller_id AND NOT s.livemode
@@ -55,10 +68,14 @@ public final class DueWork {
     private static final String UNMOVED = "WHERE coalesce(c.moving_until <= $1, true)";
     private static final String REAL_TIME = "CROSS JOIN (SELECT $1::timestamptz AS time) own";
 
+    private final String table;
+    private final String open;
     private final String sql;
 
-    private DueWork(String sql) {
-        this.sql = sql;
+    private DueWork(String table, String open, String ownTime, String unmoved) {
+        this.table = table;
+        this.open = open;
+        this.sql = SHARES.formatted(table, open, ownTime, unmoved);
     }
 
     /**
@@ -67,12 +84,12 @@ public final class DueWork {
      * @param open the condition of the rows that are not done
      */
     public static DueWork atTestClocks(String table, String open) {
-        return new DueWork(SHARES.formatted(table, open, OWN_TIME, UNMOVED));
+        return new DueWork(table, open, OWN_TIME, UNMOVED);
     }
 
     /** Returns the due work of a table with real times. */
     public static DueWork atRealTime(String table, String open) {
-        return new DueWork(SHARES.formatted(table, open, REAL_TIME, ""));
+        return new DueWork(table, open, REAL_TIME, "");
     }
 
     /**
@@ -88,6 +105,28 @@ public final class DueWork {
             }
             return shares;
         });
+    }
+
+    /** Returns the statement that finds the shares: {@code $1} is the time, {@code $2} the number, {@code $3} the lane. */
+    public String sql() {
+        return sql;
+    }
+
+    /**
+     * Returns the statement that claims the work of a scope. It has the parameters of {@link #claim}; {@code $6} and
+     * the following ones are the caller's.
+     *
+     * @param condition a further condition of the rows
+     * @param set the assignments that begin the lease: the due time moves ahead
+     * @param columns the columns that it returns after the id
+     */
+    public String claim(String condition, String set, String columns) {
+        return CLAIM.formatted(table, open + " AND " + condition, set, columns);
+    }
+
+    /** Returns the first parameters of a statement that claims the work of a scope. */
+    public static Tuple claim(Scope scope, String lane, Instant now, int count) {
+        return Tuple.of(scope.sellerId(), scope.live(), lane, at(now), count);
     }
 
     static OffsetDateTime at(Instant moment) {

@@ -7,9 +7,8 @@ package io.tollgate.platform.task;
  * @param name stored with each task
  * @param perRun maximum number of tasks per run. The sellers that have due tasks share them
  * @param inFlightMax maximum number of tasks that a node works on at the same time
- * @param paced whether a run follows a full one after a second, so that {@code perRun} limits the rate, and not at once
  */
-public record Lane(String name, int perRun, int inFlightMax, boolean paced) {
+public record Lane(String name, int perRun, int inFlightMax) {
     /** Tasks that call the payment processor. */
     public static final Lane PROCESSOR = of("processor", 20);
 
@@ -18,6 +17,6 @@ public record Lane(String name, int perRun, int inFlightMax, boolean paced) {
 
     /** Returns a lane that works on one run of tasks at a time. */
     public static Lane of(String name, int perRun) {
-        return new Lane(name, perRun, perRun, false);
+        return new Lane(name, perRun, perRun);
     }
 }

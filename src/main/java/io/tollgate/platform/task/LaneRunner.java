@@ -26,6 +26,7 @@ public final class LaneRunner<T> {
     /** A run, which shares a number of turns among the scopes. Fields are guarded by the runner. */
     private final class Run {
         private final Deque<Share> turns = new ArrayDeque<>();
+        private final Promise<Integer> found = Promise.promise();
         private final Promise<Integer> claimed = Promise.promise();
         private final Promise<Integer> done = Promise.promise();
         private boolean searching = true;
@@ -38,10 +39,11 @@ public final class LaneRunner<T> {
     /**
      * The progress of a run.
      *
+     * @param found completes with the number of tasks to claim
      * @param claimed completes with the number of claimed tasks, as soon as the next run may begin
      * @param done completes with the same number when the work is done
      */
-    record Progress(Future<Integer> claimed, Future<Integer> done) {}
+    public record Progress(Future<Integer> found, Future<Integer> claimed, Future<Integer> done) {}
 
     public Lane lane() {
         return lane;
@@ -49,16 +51,16 @@ public final class LaneRunner<T> {
 
     /** Does due work, at most {@code perRun}, and returns how much it was. */
     public Future<Integer> run() {
-        return start().done();
+        return start(lane.perRun()).done();
     }
 
-    /** Begins a run. */
-    Progress start() {
+    /** Begins a run of a number of tasks. */
+    public Progress start(int count) {
         Run run = new Run();
         synchronized (this) {
             runs.add(run);
         }
-        source.shares(lane.perRun()).onComplete(shares -> {
+        source.shares(count).onComplete(shares -> {
             synchronized (this) {
                 run.searching = false;
                 run.failure = shares.cause();
@@ -66,23 +68,31 @@ public final class LaneRunner<T> {
                     run.turns.addAll(shares.result());
                 }
             }
+            run.found.handle(shares.map(all -> all.stream().mapToInt(Share::count).sum()));
             claimTurns();
         });
-        return new Progress(run.claimed.future(), run.done.future());
+        return new Progress(run.found.future(), run.claimed.future(), run.done.future());
     }
 
-    /** Begins no more work. Completes when the work in flight is done, or at a deadline: its leases end later. */
+    /**
+     * Completes when the runs are done, or at a deadline. No work begins after that: what is left stays due, and the
+     * leases of work in flight end.
+     */
     public Future<Void> stop(Duration deadline) {
         List<Future<Integer>> left;
         synchronized (this) {
-            stopped = true;
             left = runs.stream().map(run -> run.done.future()).toList();
         }
-        claimTurns();
         return Future.join(left)
                 .<Void>mapEmpty()
                 .timeout(deadline.toMillis(), TimeUnit.MILLISECONDS)
-                .otherwiseEmpty();
+                .otherwiseEmpty()
+                .onComplete(ended -> {
+                    synchronized (this) {
+                        stopped = true;
+                    }
+                    claimTurns();
+                });
     }
 
     /** Claims turns while the lane has room, and ends the runs that are done. */

@@ -24,19 +24,12 @@ record TaskStore(Database database, TaskHandlers handlers) {
 
     private static final DueWork DUE = DueWork.atTestClocks("processor_task", "true");
 
-    /** Skips tasks that another node is claiming, and kinds that this node does not know. Each kind has its lease. */
-    private static final String CLAIM = """
-            WITH due AS MATERIALIZED (
-                SELECT id FROM processor_task
-                WHERE seller_id = $1 AND livemode = $2 AND lane = $3 AND due_at <= $4 AND kind = ANY($7)
-                ORDER BY due_at LIMIT $6
-                FOR UPDATE SKIP LOCKED)
-            UPDATE processor_task t SET attempts = attempts + 1, claim_number = claim_number + 1,
-                due_at = $4::timestamptz + ($8::bigint[])[array_position($7, kind)] * interval '1 millisecond',
-                claimed_until = $5::timestamptz + ($8::bigint[])[array_position($7, kind)] * interval '1 millisecond'
-            FROM due WHERE t.seller_id = $1 AND t.livemode = $2 AND t.id = due.id
-            RETURNING t.id, kind, subject_id, argument, attempts, created_at, claim_number
-            """;
+    /** Leaves kinds that this node does not know. Each kind has its lease. */
+    private static final String CLAIM = DUE.claim("kind = ANY($6)", """
+            claim_number = claim_number + 1,
+                due_at = $4::timestamptz + ($7::bigint[])[array_position($6, kind)] * interval '1 millisecond',
+                claimed_until = $8::timestamptz + ($7::bigint[])[array_position($6, kind)] * interval '1 millisecond'
+            """, "kind, subject_id, argument, attempts, created_at, claim_number");
 
     private static final String DELETE = """
             DELETE FROM processor_task
@@ -78,10 +71,11 @@ record TaskStore(Database database, TaskHandlers handlers) {
      * @param real the real time
      */
     Future<List<Task>> claim(Scope scope, Lane lane, Instant now, Instant real, int count, List<TaskKind> kinds) {
-        Tuple values = Tuple.of(scope.sellerId(), scope.live(), lane.name(), at(now), at(real), count)
+        Tuple values = DueWork.claim(scope, lane.name(), now, count)
                 .addArrayOfString(names(kinds))
                 .addArrayOfLong(
-                        kinds.stream().map(kind -> kind.lease().toMillis()).toArray(Long[]::new));
+                        kinds.stream().map(kind -> kind.lease().toMillis()).toArray(Long[]::new))
+                .addValue(at(real));
         return database.write(
                 scope,
                 transaction -> transaction.preparedQuery(CLAIM).execute(values).map(rows -> {
