@@ -58,14 +58,7 @@ final class MailDelivery {
             Clock clock,
             MailSettings settings,
             MailMetrics metrics) {
-        this(
-                store,
-                renderer,
-                transport,
-                clock,
-                settings,
-                metrics,
-                Backoff.JITTER);
+        this(store, renderer, transport, clock, settings, metrics, Backoff.JITTER);
     }
 
     /** @param jitter returns the jitter in milliseconds for a pause of the given length */
@@ -162,7 +155,8 @@ final class MailDelivery {
      * then stay due, for other instances.
      */
     Future<Void> finish() {
-        return Future.join(urgent.stop(CLOSE_DEADLINE), usual.stop(CLOSE_DEADLINE)).mapEmpty();
+        return Future.join(urgent.stop(CLOSE_DEADLINE), usual.stop(CLOSE_DEADLINE))
+                .mapEmpty();
     }
 
     private Future<Void> attempt(QueuedMail mail) {

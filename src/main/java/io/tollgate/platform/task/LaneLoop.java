@@ -24,7 +24,8 @@ final class LaneLoop {
             if (result.failed()) {
                 LOG.warn("Running tasks of lane {} failed: {}", runner.lane().name(), String.valueOf(result.cause()));
             }
-            boolean more = result.succeeded() && result.result() >= runner.lane().perRun();
+            boolean more =
+                    result.succeeded() && result.result() >= runner.lane().perRun();
             int pause = result.failed() ? PAUSE_AFTER_FAILURE_MILLIS : more ? 1 : PAUSE_MILLIS;
             vertx.setTimer(pause, timer -> start());
         });

@@ -68,7 +68,8 @@ public final class LaneRunner<T> {
                     run.turns.addAll(shares.result());
                 }
             }
-            run.found.handle(shares.map(all -> all.stream().mapToInt(Share::count).sum()));
+            run.found.handle(
+                    shares.map(all -> all.stream().mapToInt(Share::count).sum()));
             claimTurns();
         });
         return new Progress(run.found.future(), run.claimed.future(), run.done.future());

@@ -25,7 +25,8 @@ record TaskStore(Database database, TaskHandlers handlers) {
     private static final DueWork DUE = DueWork.atTestClocks("processor_task", "true");
 
     /** Leaves kinds that this node does not know. Each kind has its lease. */
-    private static final String CLAIM = DUE.claim("kind = ANY($6)", """
+    private static final String CLAIM =
+            DUE.claim("kind = ANY($6)", """
             claim_number = claim_number + 1,
                 due_at = $4::timestamptz + ($7::bigint[])[array_position($6, kind)] * interval '1 millisecond',
                 claimed_until = $8::timestamptz + ($7::bigint[])[array_position($6, kind)] * interval '1 millisecond'

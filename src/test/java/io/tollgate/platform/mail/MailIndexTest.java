@@ -26,12 +26,13 @@ class MailIndexTest {
                     """);
             statement.execute("ANALYZE mail_message");
             StringBuilder plan = new StringBuilder();
-            ResultSet rows = statement.executeQuery("EXPLAIN " + MailStore.UNADDRESSED
-                                    .due()
-                                    .sql()
-                                    .replace("$1", "now()")
-                                    .replace("$2", "10")
-                                    .replace("$3", "'mail'"));
+            ResultSet rows = statement.executeQuery("EXPLAIN "
+                    + MailStore.UNADDRESSED
+                            .due()
+                            .sql()
+                            .replace("$1", "now()")
+                            .replace("$2", "10")
+                            .replace("$3", "'mail'"));
             while (rows.next()) {
                 plan.append(rows.getString(1)).append('\n');
             }

@@ -88,7 +88,8 @@ class MailLanesTest {
             assertThat(Eventually.isTrue(() -> smtp.received().size() == 1)).isTrue();
             add(database, MailPurpose.PORTAL_LINK, now.minusSeconds(1), "ada@example.com");
             TestSeller.await(delivery.begin());
-            assertThat(Eventually.isTrue(() -> smtp.receivedBy("ada@example.com").size() == 1))
+            assertThat(Eventually.isTrue(
+                            () -> smtp.receivedBy("ada@example.com").size() == 1))
                     .isTrue();
             assertThat(smtp.received()).hasSize(2);
             assertThat(begun(database, "ada@example.com")).isOne();

@@ -2,10 +2,10 @@ package io.tollgate.platform.mail;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tollgate.platform.db.Database;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.task.Lane;
 import io.tollgate.platform.task.Share;
-import io.tollgate.platform.db.Database;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestSettings;
 import io.tollgate.tools.demo.TestDatabase;
@@ -41,8 +41,7 @@ class MailSharesTest {
                 statement.execute(INSERT.formatted("b".repeat(24), recipient, "1 minute", 1));
                 boolean all = !recipient.isEmpty();
                 Lane lane = MailLanes.of(MailSamples.settings(1)).usual();
-                List<Share> shares =
-                        TestSeller.await(new MailStore(database).shares(lane, Instant.now(), all, 10));
+                List<Share> shares = TestSeller.await(new MailStore(database).shares(lane, Instant.now(), all, 10));
                 assertThat(shares)
                         .containsExactlyInAnyOrder(
                                 new Share(new Scope("a".repeat(24), true), 9),

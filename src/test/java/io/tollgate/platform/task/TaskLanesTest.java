@@ -99,10 +99,11 @@ class TaskLanesTest {
         schedule(MOONS, NOW, 1);
         Promise<Instant> never = Promise.promise();
         Promise<Void> ran = Promise.promise();
-        TaskRunner runner = runner(new TaskHandlers().add(STARS, task -> never.future()).add(MOONS, task -> {
-            ran.complete();
-            return Future.succeededFuture();
-        }));
+        TaskRunner runner =
+                runner(new TaskHandlers().add(STARS, task -> never.future()).add(MOONS, task -> {
+                    ran.complete();
+                    return Future.succeededFuture();
+                }));
         Future<Integer> run = runner.run();
         TestSeller.await(ran.future());
         assertThat(run.isComplete()).isFalse();
@@ -136,8 +137,7 @@ class TaskLanesTest {
     @Test
     void aLaneRunsTasksOfAnyKind() {
         schedule(TaskKind.of("COUNT_MOONS", STARS.lane()), NOW, 1);
-        TaskRunner runner =
-                runner(new TaskHandlers().add(STARS, this::finish).add(MOONS, this::finish));
+        TaskRunner runner = runner(new TaskHandlers().add(STARS, this::finish).add(MOONS, this::finish));
         assertThat(TestSeller.await(runner.run())).isOne();
         assertThat(done).containsExactly(MOONS);
     }
@@ -184,13 +184,16 @@ class TaskLanesTest {
         String claimed = "SELECT kind, due_at, claimed_until FROM processor_task WHERE attempts = 1 ORDER BY kind";
         List<Row> rows = List.of();
         while (rows.size() < 2) {
-            rows = TestSeller.await(database.get(claimed, Tuple.tuple())).stream().toList();
+            rows = TestSeller.await(database.get(claimed, Tuple.tuple())).stream()
+                    .toList();
         }
         assertThat(rows)
-                .extracting(row -> Duration.between(NOW, row.getOffsetDateTime(1).toInstant()))
+                .extracting(
+                        row -> Duration.between(NOW, row.getOffsetDateTime(1).toInstant()))
                 .containsExactly(Duration.ofMinutes(10), Duration.ofSeconds(45));
         assertThat(rows)
-                .extracting(row -> Duration.between(NOW, row.getOffsetDateTime(2).toInstant()))
+                .extracting(
+                        row -> Duration.between(NOW, row.getOffsetDateTime(2).toInstant()))
                 .containsExactly(Duration.ofMinutes(10), Duration.ofSeconds(45));
     }
 }

@@ -156,8 +156,7 @@ class TaskRunnerTest {
                 transaction -> transaction
                         .query("UPDATE processor_task SET kind = 'COUNT_MOONS', attempts = 40")
                         .execute()));
-        TaskHandler unreachable =
-                task -> Future.failedFuture(new Postponement(Duration.ZERO));
+        TaskHandler unreachable = task -> Future.failedFuture(new Postponement(Duration.ZERO));
         TaskHandlers settlement = new TaskHandlers().add(URGENT, unreachable);
         assertThat(dueAgain(new TaskRunner(database, STILL, settlement))).allMatch(millis -> millis <= 30_000);
     }
