@@ -83,7 +83,7 @@ final class MaintenanceVerticle extends VerticleBase {
         backlog.measure();
         vertx.setPeriodic(BACKLOG_PAUSE_MILLIS, timer -> backlog.measure());
         fold(new CountFolding(database, Endpoints.RESOURCES), backlog);
-        taskRunner(database, shared).start(vertx);
+        taskRunner(database, shared).start(vertx, metrics.registry());
         new RowExpiry(database, clock, Idempotency.EXPIRY).start(vertx);
         RowExpiry.Rule events = DueEvents.expiry(config.processor().eventDays());
         new RowExpiry(database, clock, events).start(vertx);

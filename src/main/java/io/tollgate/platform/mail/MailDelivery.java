@@ -1,5 +1,6 @@
 package io.tollgate.platform.mail;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.mail.MailStore.FailureKind;
 import io.tollgate.platform.resource.Scope;
@@ -80,6 +81,12 @@ final class MailDelivery {
         MailLanes lanes = MailLanes.of(settings);
         this.urgent = new LaneRunner<>(lanes.urgent(), new Source(lanes.urgent()));
         this.usual = new LaneRunner<>(lanes.usual(), new Source(lanes.usual()));
+    }
+
+    /** Shows how many messages are in flight. */
+    void showIn(MeterRegistry registry) {
+        urgent.showIn(registry);
+        usual.showIn(registry);
     }
 
     /** The due messages of a lane. */

@@ -61,6 +61,7 @@ public final class MailVerticle extends VerticleBase {
         MailStore store = new MailStore(database);
         transport = settings.sends() ? new SmtpTransport(vertx, settings) : null;
         delivery = new MailDelivery(store, renderer, transport, clock, settings, metrics);
+        delivery.showIn(registry);
         deliver(delivery);
         measure(metrics, database);
         vertx.setPeriodic(MEASURE_PAUSE_MILLIS, timer -> measure(metrics, database));

@@ -1,5 +1,7 @@
 package io.tollgate.platform.task;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
@@ -47,6 +49,18 @@ public final class LaneRunner<T> {
 
     public Lane lane() {
         return lane;
+    }
+
+    /** Shows how much work is in flight. */
+    public void showIn(MeterRegistry registry) {
+        Gauge.builder("tollgate.lane.in.flight", this::inFlight)
+                .description("Tasks or messages that this instance works on.")
+                .tag("lane", lane.name())
+                .register(registry);
+    }
+
+    private synchronized int inFlight() {
+        return inFlight;
     }
 
     /** Does due work, at most {@code perRun}, and returns how much it was. */

@@ -1,5 +1,6 @@
 package io.tollgate.platform.task;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.db.TestClock;
@@ -68,9 +69,12 @@ public final class TaskRunner {
         }
     }
 
-    /** Runs due tasks of each lane again and again. */
-    public void start(Vertx vertx) {
-        lanes.forEach(lane -> new LaneLoop(vertx, lane).start());
+    /** Runs due tasks of each lane again and again, and shows how many are in flight. */
+    public void start(Vertx vertx, MeterRegistry registry) {
+        for (LaneRunner<Task> lane : lanes) {
+            lane.showIn(registry);
+            new LaneLoop(vertx, lane).start();
+        }
     }
 
     /** Runs due tasks, at most one run of each lane, and returns their number. Reschedules tasks that fail. */
