@@ -49,7 +49,7 @@ public record CopyTasks(Database database, ProcessorClient client) {
                 .mapEmpty());
     }
 
-    /** A name that changes again while a rename is in flight needs a new idempotency key: the argument has a version. */
+    /** The key has a version, because a name that changes again during a rename needs a new idempotency key. */
     private TaskHandler handler(Call call) {
         return AccountTask.handler(database, (task, account) -> {
             if (account == null) {

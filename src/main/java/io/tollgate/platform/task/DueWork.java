@@ -107,7 +107,7 @@ public final class DueWork {
         });
     }
 
-    /** Returns the statement that finds the shares: {@code $1} is the time, {@code $2} the number, {@code $3} the lane. */
+    /** Returns the statement that finds the shares. Its parameters are the time, the number and the lane. */
     public String sql() {
         return sql;
     }

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Schedules tasks in the transaction that causes them, with a plain insert.
  *
- * <p>Also protects calls to other systems against crashes: a cleanup task is committed before the call, and the transaction that
- * writes the result deletes it. So either the result is written or the cleanup runs.
+ * <p>Also protects calls to other systems against crashes: a cleanup task is committed before the call, and the
+ * transaction that writes the result deletes it. So either the result is written or the cleanup runs.
  */
 public record Tasks(Database database, Clock clock) {
     /** Longer than a call with all its retries. */
