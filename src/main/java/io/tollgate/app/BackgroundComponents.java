@@ -1,18 +1,21 @@
 package io.tollgate.app;
 
-import static java.util.Map.entry;
-
 import io.tollgate.app.testclock.TimePassage;
-import io.tollgate.catalog.coupon.CouponCopies;
+import io.tollgate.catalog.coupon.CouponTasks;
+import io.tollgate.catalog.taxrate.TaxRateTasks;
+import io.tollgate.platform.db.Database;
 import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.platform.mail.MailRenderer;
 import io.tollgate.platform.mail.QueuedMail;
 import io.tollgate.platform.mail.RenderedMail;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.secret.RotatingKey;
+import io.tollgate.platform.task.TaskHandlers;
+import io.tollgate.platform.task.TaskKind;
+import io.tollgate.platform.task.TaskRunner;
+import io.tollgate.processor.AccountTask;
+import io.tollgate.processor.CopyTasks;
 import io.tollgate.processor.ProcessorClient;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.TaskRun;
 import io.tollgate.processor.event.DueEvents;
 import io.tollgate.processor.event.ProcessorEventHandler;
 import io.tollgate.processor.event.ProcessorEventMetrics;
@@ -21,12 +24,14 @@ import io.tollgate.sales.aftersales.DueTaxes;
 import io.tollgate.sales.aftersales.ProcessorRefundSync;
 import io.tollgate.sales.aftersales.RefundEvents;
 import io.tollgate.sales.aftersales.TaxMetrics;
+import io.tollgate.sales.aftersales.TaxTasks;
 import io.tollgate.sales.checkout.CheckoutEvents;
 import io.tollgate.sales.checkout.CheckoutSettlement;
 import io.tollgate.sales.checkout.DueCheckouts;
 import io.tollgate.sales.checkout.DueDrafts;
 import io.tollgate.sales.checkout.DueOffers;
 import io.tollgate.sales.subscription.DueEnds;
+import io.tollgate.sales.subscription.EarlyRefunds;
 import io.tollgate.sales.subscription.LostCancellations;
 import io.tollgate.sales.subscription.SetupEvents;
 import io.tollgate.sales.subscription.SubscriptionEvents;
@@ -51,31 +56,29 @@ final class BackgroundComponents {
         this.processor = loop.shared.processor;
     }
 
-    /** Returns the runner of due tasks, with the code for each kind. */
-    TaskRun tasks() {
+    /** Returns the runner of due tasks, with the handlers of all features. */
+    TaskRunner tasks() {
+        Database database = loop.database;
         CheckoutSettlement checkouts = new CheckoutSettlement(loop.writes, processor);
         DueTaxes taxes = new DueTaxes(loop.writes, processor, new TaxMetrics(loop.shared.metrics.registry()));
-        return new TaskRun(
-                loop.database,
-                processor,
-                loop.clock,
-                Map.ofEntries(
-                        entry(
-                                Task.Kind.CONFIRM_CANCELLATION,
-                                new LostCancellations(loop.database, processor, loop.clock)),
-                        entry(
-                                Task.Kind.END_SUBSCRIPTION,
-                                new DueEnds(loop.database, processor, loop.processing.imports(), loop.clock)),
-                        entry(Task.Kind.COPY_COUPON, new CouponCopies(loop.database, processor, loop.clock)),
-                        entry(Task.Kind.SETTLE_CHECKOUT, new DueCheckouts(checkouts)),
-                        entry(Task.Kind.EXPIRE_OFFER, new DueOffers(loop.writes)),
-                        entry(Task.Kind.FOLLOW_DRAFT, new DueDrafts(loop.writes)),
-                        entry(Task.Kind.RECORD_TAX, taxes),
-                        entry(Task.Kind.REVERSE_TAX, taxes),
-                        entry(Task.Kind.SETTLE_REFUND, new DueRefunds(loop.writes, processor, loop.invoiceLinks)),
-                        entry(Task.Kind.SYNC_SUBSCRIPTION, new SubscriptionSync(loop.writes, processor)),
-                        entry(Task.Kind.SYNC_REFUNDS, new ProcessorRefundSync(loop.writes, processor)),
-                        entry(Task.Kind.APPLY_EVENT, dueEvents(checkouts))));
+        TaskHandlers handlers = new TaskHandlers();
+        CopyTasks copies = new CopyTasks(database, processor);
+        CouponTasks.register(handlers, copies, loop.clock);
+        TaxRateTasks.register(handlers, copies);
+        Map<TaskKind, AccountTask> accountTasks = Map.of(
+                LostCancellations.KIND, new LostCancellations(database, processor, loop.clock),
+                DueEnds.KIND, new DueEnds(database, processor, loop.processing.imports(), loop.clock),
+                TaxTasks.RECORD, taxes,
+                TaxTasks.REVERSE, taxes,
+                DueRefunds.KIND, new DueRefunds(loop.writes, processor, loop.invoiceLinks),
+                EarlyRefunds.KIND, new ProcessorRefundSync(loop.writes, processor),
+                DueEvents.KIND, dueEvents(checkouts));
+        accountTasks.forEach((kind, task) -> handlers.add(kind, AccountTask.handler(database, task)));
+        handlers.add(DueCheckouts.KIND, new DueCheckouts(checkouts))
+                .add(DueOffers.KIND, new DueOffers(loop.writes))
+                .add(DueDrafts.KIND, new DueDrafts(loop.writes))
+                .add(SubscriptionSync.KIND, new SubscriptionSync(loop.writes, processor));
+        return new TaskRunner(database, loop.clock, handlers);
     }
 
     private DueEvents dueEvents(CheckoutSettlement checkouts) {

@@ -2,7 +2,7 @@ package io.tollgate.app;
 
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.server.ContextCall;
-import io.tollgate.processor.TaskRun;
+import io.tollgate.platform.task.TaskRunner;
 import io.tollgate.simulator.SimulatedAccountTime;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -15,7 +15,7 @@ public final class BackgroundSteps extends VerticleBase {
     private static final int ROUNDS_MAX = 500;
 
     private final Components shared;
-    private @Nullable TaskRun tasks;
+    private @Nullable TaskRunner tasks;
     private @Nullable SimulatedAccountTime account;
 
     BackgroundSteps(Components shared) {

@@ -8,7 +8,6 @@ import io.tollgate.platform.db.RowExpiry;
 import io.tollgate.platform.records.CountFolding;
 import io.tollgate.platform.server.BackgroundBacklog;
 import io.tollgate.platform.write.Idempotency;
-import io.tollgate.processor.TaskRun;
 import io.tollgate.processor.event.DueEvents;
 import io.tollgate.storefront.portal.PortalExpiry;
 import io.vertx.core.Future;
@@ -46,7 +45,7 @@ final class BackgroundVerticle extends VerticleBase {
         backlog.measure();
         vertx.setPeriodic(BACKLOG_PAUSE_MILLIS, timer -> backlog.measure());
         fold(new CountFolding(database, Endpoints.RESOURCES), backlog);
-        tasks(new LoopComponents(shared, vertx, database, store).background.tasks());
+        new LoopComponents(shared, vertx, database, store).background.tasks().start(vertx, shared.metrics.registry());
         new RowExpiry(database, clock, Idempotency.EXPIRY).start(vertx);
         RowExpiry.Rule events = DueEvents.expiry(config.processor().eventDays());
         new RowExpiry(database, clock, events).start(vertx);
@@ -66,17 +65,6 @@ final class BackgroundVerticle extends VerticleBase {
 
     private static void sweep(FileSweep sweep) {
         sweep.sweep().onFailure(failure -> LOG.warn("Sweeping orphaned files failed: {}", String.valueOf(failure)));
-    }
-
-    private void tasks(TaskRun run) {
-        run.run().onComplete(result -> {
-            if (result.failed()) {
-                LOG.warn("Running processor tasks failed: {}", String.valueOf(result.cause()));
-            }
-            boolean more = result.succeeded() && result.result() >= TaskRun.TASKS_PER_RUN;
-            int pause = result.failed() ? PAUSE_AFTER_FAILURE_MILLIS : more ? 1 : PAUSE_MILLIS;
-            vertx.setTimer(pause, timer -> tasks(run));
-        });
     }
 
     private void fold(CountFolding folding, BackgroundBacklog backlog) {

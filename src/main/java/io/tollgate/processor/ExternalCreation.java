@@ -1,5 +1,7 @@
 package io.tollgate.processor;
 
+import io.tollgate.platform.task.Task;
+import io.tollgate.platform.task.Tasks;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.vertx.core.Future;
@@ -57,6 +59,6 @@ public abstract class ExternalCreation implements WriteExecutor.ExternalOperatio
 
     @Override
     public final Future<Void> abandon(PendingCreation begun, Throwable failure) {
-        return processing.tasks().abandon(begun.guard(), failure);
+        return processing.abandon(begun.guard(), failure);
     }
 }

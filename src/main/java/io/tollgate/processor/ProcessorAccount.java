@@ -6,6 +6,7 @@ import io.tollgate.platform.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import org.jspecify.annotations.Nullable;
@@ -70,12 +71,19 @@ public record ProcessorAccount(
         return transaction
                 .preparedQuery(FIND)
                 .execute(Tuple.of(scope.sellerId(), scope.live()))
-                .map(rows -> {
-                    for (Row row : rows) {
-                        return new ProcessorAccount(scope, row.getBuffer(0), row.getString(1), row.getBoolean(2));
-                    }
-                    return null;
-                });
+                .map(rows -> read(rows, scope));
+    }
+
+    /** Returns the account of a scope, or null if none is connected. */
+    public static Future<@Nullable ProcessorAccount> find(Database database, Scope scope) {
+        return database.get(FIND, Tuple.of(scope.sellerId(), scope.live())).map(rows -> read(rows, scope));
+    }
+
+    private static @Nullable ProcessorAccount read(RowSet<Row> rows, Scope scope) {
+        for (Row row : rows) {
+            return new ProcessorAccount(scope, row.getBuffer(0), row.getString(1), row.getBoolean(2));
+        }
+        return null;
     }
 
     @Override

@@ -1,8 +1,12 @@
 package io.tollgate.processor;
 
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.task.Task;
+import io.tollgate.platform.task.TaskKind;
+import io.tollgate.platform.task.Tasks;
 import io.tollgate.platform.write.WriteContext;
 import io.vertx.core.Future;
+import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
@@ -56,6 +60,20 @@ public final class ProcessorCopies {
                         processorId,
                         now.atOffset(ZoneOffset.UTC)))
                 .mapEmpty();
+    }
+
+    /** Schedules a task for every copy of a record, in both modes. */
+    public static Future<Void> scheduleAll(WriteContext write, TaskKind kind, List<Copy> copies, JsonObject argument) {
+        return Future.all(copies.stream()
+                        .map(copy -> schedule(write, kind, copy, argument))
+                        .toList())
+                .mapEmpty();
+    }
+
+    private static Future<Void> schedule(WriteContext write, TaskKind kind, Copy copy, JsonObject argument) {
+        Scope scope = new Scope(write.scope().sellerId(), copy.live());
+        Task task = Task.of(scope, write.newId(), kind, copy.processorId(), argument);
+        return Tasks.schedule(write.transaction(), task, write.now(), write.now());
     }
 
     /** Returns the copies in both modes. */

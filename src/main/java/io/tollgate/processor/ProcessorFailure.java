@@ -1,10 +1,11 @@
 package io.tollgate.processor;
 
 import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.task.RetryAfter;
 import java.time.Duration;
 
 /** A call to the processor failed. Carries no stack trace, because the failure is not a defect of this program. */
-public final class ProcessorFailure extends RuntimeException {
+public final class ProcessorFailure extends RuntimeException implements RetryAfter {
     private final Kind kind;
     private final Duration retryAfter;
 
@@ -32,7 +33,8 @@ public final class ProcessorFailure extends RuntimeException {
         return kind;
     }
 
-    Duration retryAfter() {
+    @Override
+    public Duration retryAfter() {
         return retryAfter;
     }
 

@@ -3,6 +3,7 @@ package io.tollgate.simulator;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.secret.Secrets;
+import io.tollgate.platform.task.Backoff;
 import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.ProcessorAccount;
 import io.vertx.core.Future;
@@ -47,9 +48,8 @@ final class EventSender {
     private static final int CLAIMED_MAX = 3;
 
     private static final Duration LEASE = Duration.ofSeconds(20);
-    private static final Duration PAUSE_MAX = Duration.ofHours(1);
+    private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofHours(1), pause -> 0);
     private static final Duration GIVES_UP = Duration.ofDays(3);
-    private static final int DOUBLINGS_MAX = 12;
 
     private static final String DUE = "SELECT seller_id, livemode, id FROM simulated_event"
             + " WHERE status = 'PENDING' AND due_at <= $1::timestamptz ORDER BY due_at, id LIMIT " + BATCH;
@@ -267,8 +267,7 @@ final class EventSender {
         Instant now = time.clock().now();
         boolean delivered = delivery.status() == 200;
         ClaimedEvent event = delivery.event();
-        Duration doubled = Duration.ofSeconds(1L << Math.min(event.attempts() - 1, DOUBLINGS_MAX));
-        Duration pause = doubled.compareTo(PAUSE_MAX) < 0 ? doubled : PAUSE_MAX;
+        Duration pause = BACKOFF.pause(event.attempts());
         Tuple values = Tuple.of(
                 scope.sellerId(), scope.live(), event.id(), delivery.status(), at(delivered ? now : now.plus(pause)));
         if (!delivered) {

@@ -12,8 +12,9 @@ import io.tollgate.platform.http.ExampleRequests;
 import io.tollgate.platform.records.Capacities.Kind;
 import io.tollgate.platform.records.Records;
 import io.tollgate.platform.resource.Scope;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.Tasks;
+import io.tollgate.platform.task.Task;
+import io.tollgate.platform.task.Tasks;
+import io.tollgate.sales.subscription.LostCancellations;
 import io.tollgate.sales.subscription.Subscriptions;
 import io.tollgate.support.PageOrders;
 import io.tollgate.support.TestApi;
@@ -85,7 +86,7 @@ class LockOrderTest {
         String id = subscription(record -> {});
         cancel(id, "{'cancelAtPeriodEnd':true}");
         assertThat(recorder.problems()).isEmpty();
-        Task task = Task.of(scope, ABSENT, Task.Kind.CONFIRM_CANCELLATION, id, new JsonObject());
+        Task task = Task.of(scope, ABSENT, LostCancellations.KIND, id, new JsonObject());
         database.write(
                         scope,
                         transaction -> Tasks.deleteOrFail(transaction, task)

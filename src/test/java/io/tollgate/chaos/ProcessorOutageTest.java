@@ -249,7 +249,7 @@ class ProcessorOutageTest {
         return Duration.ofNanos(soonest);
     }
 
-    /** Without jitter, which {@code TaskRunTest} disables, all tasks would be due at the same time again. */
+    /** Without jitter, which {@code TaskRunnerTest} disables, all tasks would be due at the same time again. */
     @Test
     @Tag("C20")
     void tasks_that_were_rejected_together_are_retried_with_jitter() {

@@ -4,8 +4,8 @@ import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.db.TestClock;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.task.TaskRunner;
 import io.tollgate.platform.write.WriteExecutor;
-import io.tollgate.processor.TaskRun;
 import io.tollgate.sales.subscription.SubscriptionSync;
 import io.tollgate.simulator.SimulatedAccountTime;
 import io.vertx.core.Future;
@@ -42,7 +42,7 @@ public final class TimePassage {
     private final Clock clock;
     private final TestClock time;
     private final SimulatedAccountTime account;
-    private final TaskRun tasks;
+    private final TaskRunner tasks;
     private final WriteExecutor writes;
     private final Duration patience;
 
@@ -52,7 +52,7 @@ public final class TimePassage {
             Database database,
             Clock clock,
             SimulatedAccountTime account,
-            TaskRun tasks,
+            TaskRunner tasks,
             Duration patience) {
         this.vertx = vertx;
         this.database = database;

@@ -6,14 +6,15 @@ import io.tollgate.platform.db.Database;
 import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.db.TestClock;
 import io.tollgate.platform.records.Records;
+import io.tollgate.platform.task.Task;
+import io.tollgate.platform.task.TaskKind;
+import io.tollgate.platform.task.Tasks;
 import io.tollgate.platform.write.WriteContext;
+import io.tollgate.processor.AccountTask;
 import io.tollgate.processor.CouponTerms;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorCopies;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.TaskRun;
-import io.tollgate.processor.Tasks;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.SqlConnection;
@@ -26,10 +27,10 @@ import org.jspecify.annotations.Nullable;
  * The processor task that copies a coupon to the processor account of the other mode, on its first use there. Purchases
  * do not wait for the copy and do not fail with it.
  */
-public final class CouponCopies implements TaskRun.Settlement {
+public final class CouponCopies implements AccountTask {
     private static final String SCHEDULE = """
-            INSERT INTO processor_task (seller_id, livemode, id, kind, subject_id, argument, due_at, created_at)
-            SELECT $1, $2, $3, 'COPY_COUPON', $4, '{}', $5, $5
+            INSERT INTO processor_task (seller_id, livemode, id, kind, lane, subject_id, argument, due_at, created_at)
+            SELECT $1, $2, $3, $6, $7, $4, '{}', $5, $5
             WHERE EXISTS (SELECT FROM processor_account WHERE seller_id = $1 AND livemode = $2)
               AND NOT EXISTS (
                 SELECT FROM processor_copy
@@ -58,16 +59,18 @@ public final class CouponCopies implements TaskRun.Settlement {
         return write.transaction()
                 .preparedQuery(SCHEDULE)
                 .execute(Tuple.of(
-                        write.scope().sellerId(),
-                        write.scope().live(),
-                        write.newId(),
-                        couponId,
-                        write.now().atOffset(ZoneOffset.UTC)))
+                                write.scope().sellerId(),
+                                write.scope().live(),
+                                write.newId(),
+                                couponId,
+                                write.now().atOffset(ZoneOffset.UTC))
+                        .addValue(CouponTasks.COPY.name())
+                        .addValue(CouponTasks.COPY.lane().name()))
                 .mapEmpty();
     }
 
     @Override
-    public Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account) {
+    public Future<@Nullable Instant> run(Task task, @Nullable ProcessorAccount account) {
         if (account == null) {
             return Future.failedFuture("no processor account is connected");
         }
@@ -113,24 +116,19 @@ public final class CouponCopies implements TaskRun.Settlement {
                         .compose(recorded -> {
                             if (coupon.path("deleted").asBoolean()) {
                                 return schedule(
-                                        transaction, task, Task.Kind.DELETE_COUPON, processorId, new JsonObject(), now);
+                                        transaction, task, CouponTasks.DELETE, processorId, new JsonObject(), now);
                             } else if (coupon.path("label").equals(copied.path("label"))) {
                                 return Future.succeededFuture();
                             }
                             JsonObject name = new JsonObject()
                                     .put("name", coupon.path("label").asText())
                                     .put("version", Ids.next(now));
-                            return schedule(transaction, task, Task.Kind.RENAME_COUPON, processorId, name, now);
+                            return schedule(transaction, task, CouponTasks.RENAME, processorId, name, now);
                         }));
     }
 
     private static Future<Void> schedule(
-            SqlConnection transaction,
-            Task task,
-            Task.Kind kind,
-            String processorId,
-            JsonObject argument,
-            Instant now) {
+            SqlConnection transaction, Task task, TaskKind kind, String processorId, JsonObject argument, Instant now) {
         Task next = Task.of(task.scope(), Ids.next(now), kind, processorId, argument);
         return Tasks.schedule(transaction, next, now, now);
     }

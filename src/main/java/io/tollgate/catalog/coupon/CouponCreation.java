@@ -10,6 +10,8 @@ import io.tollgate.platform.http.Composition;
 import io.tollgate.platform.input.Input;
 import io.tollgate.platform.records.Capacities;
 import io.tollgate.platform.resource.Search;
+import io.tollgate.platform.task.Task;
+import io.tollgate.platform.task.Tasks;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.CouponTerms;
@@ -17,8 +19,6 @@ import io.tollgate.processor.ExternalCreation;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorCopies;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.Tasks;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Tuple;
@@ -65,7 +65,7 @@ final class CouponCreation extends ExternalCreation {
 
     @Override
     protected Future<Task> guard(WriteContext write, String recordId) {
-        return Tasks.guard(write, Task.Kind.DELETE_COUPON, processorId(recordId), new JsonObject());
+        return Tasks.guard(write, CouponTasks.DELETE, processorId(recordId), new JsonObject());
     }
 
     /** Returns the coupon's id at the processor. It is derived, so that it is known even if a response was lost. */

@@ -12,12 +12,11 @@ import io.tollgate.platform.input.Input;
 import io.tollgate.platform.input.Request;
 import io.tollgate.platform.records.Capacities;
 import io.tollgate.platform.records.Records.Stored;
+import io.tollgate.platform.task.TaskKind;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorCopies;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.Tasks;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
@@ -135,11 +134,11 @@ public final class CouponRoutes {
         if (!deleted && name.equals(former.path("label").asText())) {
             return Future.succeededFuture();
         }
-        Task.Kind kind = deleted ? Task.Kind.DELETE_COUPON : Task.Kind.RENAME_COUPON;
+        TaskKind kind = deleted ? CouponTasks.DELETE : CouponTasks.RENAME;
         JsonObject argument =
                 deleted ? new JsonObject() : new JsonObject().put("name", name).put("version", write.newId());
         return ProcessorCopies.of(
                         write, ProcessorCopies.Kind.COUPON, coupon.path("id").asText())
-                .compose(copies -> Tasks.scheduleAll(write, kind, copies, argument));
+                .compose(copies -> ProcessorCopies.scheduleAll(write, kind, copies, argument));
     }
 }

@@ -5,14 +5,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.http.Composition;
 import io.tollgate.platform.input.Input;
+import io.tollgate.platform.task.Task;
+import io.tollgate.platform.task.Tasks;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.ExternalCreation;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorCopies;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.Tasks;
 import io.tollgate.processor.TaxTerms;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
@@ -36,7 +36,7 @@ final class TaxRateCreation extends ExternalCreation {
     /** The processor assigns the ids of tax rates. The cleanup task therefore finds the rate by its id here. */
     @Override
     protected Future<Task> guard(WriteContext write, String recordId) {
-        return Tasks.guard(write, Task.Kind.FORGET_TAX_RATE, recordId, new JsonObject());
+        return Tasks.guard(write, TaxRateTasks.FORGET, recordId, new JsonObject());
     }
 
     @Override

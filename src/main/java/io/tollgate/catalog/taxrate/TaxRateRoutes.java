@@ -13,8 +13,6 @@ import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorCopies;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.Tasks;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
@@ -100,7 +98,7 @@ public final class TaxRateRoutes {
                 new JsonObject().put("name", rate.path("displayName").asText()).put("version", write.newId());
         return ProcessorCopies.of(
                         write, ProcessorCopies.Kind.TAX_RATE, rate.path("id").asText())
-                .compose(copies -> Tasks.scheduleAll(write, Task.Kind.RENAME_TAX_RATE, copies, argument));
+                .compose(copies -> ProcessorCopies.scheduleAll(write, TaxRateTasks.RENAME, copies, argument));
     }
 
     private Endpoint delete() {
@@ -127,8 +125,8 @@ public final class TaxRateRoutes {
                             former.record().deepCopy().put("active", false).put("default", false);
                     return forEachKind(documents -> documents.requireReleased(write, id))
                             .compose(released -> ProcessorCopies.of(write, ProcessorCopies.Kind.TAX_RATE, id))
-                            .compose(copies ->
-                                    Tasks.scheduleAll(write, Task.Kind.DEACTIVATE_TAX_RATE, copies, new JsonObject()))
+                            .compose(copies -> ProcessorCopies.scheduleAll(
+                                    write, TaxRateTasks.DEACTIVATE, copies, new JsonObject()))
                             .compose(scheduled -> write.update(TaxRates.RESOURCE, former, rate, Map.of()));
                 })
                 .compose(stored -> write.answer(200, TaxRates.RESOURCE, stored, Composition.NONE));

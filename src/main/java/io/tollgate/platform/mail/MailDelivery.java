@@ -1,17 +1,19 @@
 package io.tollgate.platform.mail;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.tollgate.platform.clock.Clock;
-import io.tollgate.platform.mail.MailStore.Due;
 import io.tollgate.platform.mail.MailStore.FailureKind;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.schema.EmailAddress;
+import io.tollgate.platform.task.Backoff;
+import io.tollgate.platform.task.Lane;
+import io.tollgate.platform.task.LaneRunner;
+import io.tollgate.platform.task.Share;
+import io.tollgate.platform.task.WorkSource;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
@@ -34,7 +36,6 @@ final class MailDelivery {
     private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(5);
     private static final Duration PAUSE_MIN = Duration.ofSeconds(30);
     private static final Duration PAUSE_MAX = Duration.ofHours(6);
-    private static final int DOUBLINGS_MAX = 20;
 
     /** Messages that could not be sent for so long surprise their recipients more than they inform them. */
     private static final Duration AGE_MAX = Duration.ofDays(3);
@@ -45,9 +46,11 @@ final class MailDelivery {
     private final Clock clock;
     private final MailSettings settings;
     private final MailMetrics metrics;
-    private final LongUnaryOperator jitter;
-    private Future<Integer> running = Future.succeededFuture(0);
-    private volatile boolean finished;
+    private final Backoff backoff;
+    private final LaneRunner<QueuedMail> urgent;
+    private final LaneRunner<QueuedMail> usual;
+    private Future<Integer> urgentClaimed = Future.succeededFuture(0);
+    private Future<Integer> usualClaimed = Future.succeededFuture(0);
 
     /** @param transport null if no mail server is configured: then only the recipients are determined */
     MailDelivery(
@@ -57,14 +60,7 @@ final class MailDelivery {
             Clock clock,
             MailSettings settings,
             MailMetrics metrics) {
-        this(
-                store,
-                renderer,
-                transport,
-                clock,
-                settings,
-                metrics,
-                pause -> ThreadLocalRandom.current().nextLong(pause));
+        this(store, renderer, transport, clock, settings, metrics, Backoff.JITTER);
     }
 
     /** @param jitter returns the jitter in milliseconds for a pause of the given length */
@@ -82,58 +78,102 @@ final class MailDelivery {
         this.clock = clock;
         this.settings = settings;
         this.metrics = metrics;
-        this.jitter = jitter;
+        this.backoff = backoff(jitter);
+        MailLanes lanes = MailLanes.of(settings);
+        this.urgent = new LaneRunner<>(lanes.urgent(), new Source(lanes.urgent()));
+        this.usual = new LaneRunner<>(lanes.usual(), new Source(lanes.usual()));
+    }
+
+    /** Shows how many messages are in flight. */
+    void showIn(MeterRegistry registry) {
+        urgent.showIn(registry);
+        usual.showIn(registry);
+    }
+
+    /** The due messages of a lane. */
+    private final class Source implements WorkSource<QueuedMail> {
+        private final Lane lane;
+
+        Source(Lane lane) {
+            this.lane = lane;
+        }
+
+        @Override
+        public Future<List<Share>> shares(int count) {
+            return store.shares(lane, clock.now(), transport != null, count);
+        }
+
+        @Override
+        public Future<List<QueuedMail>> claim(Scope scope, int count) {
+            Instant now = clock.now();
+            return store.claim(scope, lane, now, now.plus(LEASE), transport != null, count);
+        }
+
+        @Override
+        public Future<Void> perform(QueuedMail mail) {
+            return attempt(mail)
+                    .timeout(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
+                    .recover(failure -> failed(mail, failure));
+        }
     }
 
     /** Delivers due messages, at most as many as one second allows, and returns their number. */
     Future<Integer> run() {
-        running =
-                store.due(clock.now(), transport != null, settings.perSecond()).compose(this::deliver);
-        return running;
+        LaneRunner.Progress first = startUrgent();
+        Future<Integer> rest = first.found().compose(found -> startUsual(found).done());
+        return Future.join(first.done(), rest).map(done -> first.done().result() + rest.result());
     }
 
-    /** Does the same for one scope. */
+    /** Delivers due messages of one scope, at most as many as one second allows, and returns their number. */
     Future<Integer> run(Scope scope) {
-        return store.due(scope, clock.now(), transport != null, settings.perSecond())
-                .compose(this::deliver);
-    }
-
-    private Future<Integer> deliver(List<Due> due) {
-        Queue<Due> queue = new ConcurrentLinkedQueue<>(due);
-        List<Future<Void>> lanes =
-                Stream.generate(() -> lane(queue)).limit(settings.connections()).toList();
-        return Future.join(lanes).map(done -> due.size());
+        List<Future<Integer>> lanes = Stream.of(urgent, usual)
+                .map(lane -> lane.run(scope, settings.perSecond()))
+                .toList();
+        return Future.join(lanes)
+                .map(done -> lanes.stream().mapToInt(Future::result).sum());
     }
 
     /**
-     * Completes when the messages of the last run are recorded, or after a deadline. Messages that are not begun by
+     * Begins to deliver due messages, at most as many as one second allows. Begins with a lane only when it has claimed
+     * what it found before, so that a lane with slow messages delays only itself.
+     *
+     * @return completes when the sellers with urgent messages are found; fails if a search or a claim has failed
+     */
+    Future<Void> begin() {
+        Future<Integer> found = Future.succeededFuture(0);
+        Future<Integer> before = urgentClaimed;
+        if (before.isComplete()) {
+            LaneRunner.Progress first = startUrgent();
+            urgentClaimed = first.claimed();
+            found = first.found();
+        }
+        return found.compose(count -> {
+            Future<Integer> usualBefore = usualClaimed;
+            if (usualBefore.isComplete()) {
+                usualClaimed = startUsual(count).claimed();
+            }
+            return before.failed() || usualBefore.failed()
+                    ? Future.failedFuture(before.failed() ? before.cause() : usualBefore.cause())
+                    : Future.succeededFuture();
+        });
+    }
+
+    /** Other messages get a turn each second, if the rate permits more than one. */
+    private LaneRunner.Progress startUrgent() {
+        return urgent.start(Math.max(1, settings.perSecond() - 1));
+    }
+
+    private LaneRunner.Progress startUsual(int urgentFound) {
+        return usual.start(Math.max(0, settings.perSecond() - urgentFound));
+    }
+
+    /**
+     * Completes when the messages of the last runs are recorded, or after a deadline. Messages that are not begun by
      * then stay due, for other instances.
      */
     Future<Void> finish() {
-        return running.<Void>mapEmpty()
-                .timeout(CLOSE_DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
-                .otherwiseEmpty()
-                .onComplete(ended -> finished = true);
-    }
-
-    /** Delivers the messages of a queue one after the other. */
-    private Future<Void> lane(Queue<Due> queue) {
-        Due next = queue.poll();
-        return next == null || finished
-                ? Future.succeededFuture()
-                : deliver(next).eventually(() -> lane(queue));
-    }
-
-    private Future<Void> deliver(Due due) {
-        Instant now = clock.now();
-        return store.claim(due, now, now.plus(LEASE)).compose(mail -> {
-            if (mail == null) {
-                return Future.succeededFuture();
-            }
-            return attempt(mail)
-                    .timeout(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
-                    .recover(failure -> failed(mail, failure));
-        });
+        return Future.join(urgent.stop(CLOSE_DEADLINE), usual.stop(CLOSE_DEADLINE))
+                .mapEmpty();
     }
 
     private Future<Void> attempt(QueuedMail mail) {
@@ -173,8 +213,6 @@ final class MailDelivery {
         if (mail.attempts() >= settings.attemptsMax()) {
             return fail(mail, FailureKind.SERVER, reason);
         }
-        Duration pause = pause(mail.attempts());
-        long more = jitter.applyAsLong(pause.toMillis());
         LOG.warn(
                 "Retrying message {} ({}) of seller {} after attempt {}: {}",
                 mail.id(),
@@ -182,7 +220,7 @@ final class MailDelivery {
                 mail.scope().sellerId(),
                 mail.attempts(),
                 failure.getClass().getSimpleName());
-        return store.later(mail, clock.now().plus(pause).plusMillis(more), reason);
+        return store.later(mail, clock.now().plus(backoff.pauseWithJitter(mail.attempts())), reason);
     }
 
     private Future<Void> fail(QueuedMail mail, FailureKind kind, String reason) {
@@ -196,9 +234,8 @@ final class MailDelivery {
         return store.failed(mail, kind, reason, clock.now());
     }
 
-    /** Returns the pause after an attempt: it doubles with each attempt. */
-    static Duration pause(int attempts) {
-        Duration doubled = PAUSE_MIN.multipliedBy(1L << Math.min(attempts - 1, DOUBLINGS_MAX));
-        return doubled.compareTo(PAUSE_MAX) > 0 ? PAUSE_MAX : doubled;
+    /** Returns the pauses between attempts. */
+    static Backoff backoff(LongUnaryOperator jitter) {
+        return new Backoff(PAUSE_MIN, PAUSE_MAX, jitter);
     }
 }

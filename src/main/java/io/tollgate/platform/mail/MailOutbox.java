@@ -16,8 +16,8 @@ import java.time.ZoneOffset;
 public final class MailOutbox {
     private static final String INSERT = """
             INSERT INTO mail_message (seller_id, livemode, id, purpose, subject_id, occasion, amount, recipient, state,
-                                      attempts, due_at, created_at)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, '', 'PENDING', 0, $8, $8)
+                                      lane, attempts, due_at, created_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, '', 'PENDING', $9, 0, $8, $8)
             ON CONFLICT (seller_id, livemode, purpose, subject_id, occasion, recipient) DO NOTHING
             """;
 
@@ -51,7 +51,8 @@ public final class MailOutbox {
         Tuple values = Tuple.of(scope.sellerId(), scope.live(), Ids.next(now), purpose.name(), subjectId)
                 .addValue(occasion.id())
                 .addValue(occasion.amount())
-                .addValue(now.atOffset(ZoneOffset.UTC));
+                .addValue(now.atOffset(ZoneOffset.UTC))
+                .addValue(MailLanes.name(purpose));
         return transaction.preparedQuery(INSERT).execute(values).mapEmpty();
     }
 }

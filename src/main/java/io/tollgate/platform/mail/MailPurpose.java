@@ -54,4 +54,9 @@ public enum MailPurpose {
             default -> false;
         };
     }
+
+    /** Returns whether someone waits for the message in front of the screen. */
+    public boolean isUrgent() {
+        return this == PORTAL_LINK;
+    }
 }

@@ -68,6 +68,7 @@ public final class MailVerticle extends VerticleBase {
         transport = settings.sends() ? new SmtpTransport(vertx, settings) : null;
         delivery = new MailDelivery(new MailStore(database), renderer, transport, clock, settings, metrics);
         if (loops) {
+            delivery.showIn(registry);
             deliver(delivery);
             measure(metrics, database);
             vertx.setPeriodic(MEASURE_PAUSE_MILLIS, timer -> measure(metrics, database));
@@ -99,7 +100,7 @@ public final class MailVerticle extends VerticleBase {
     }
 
     private void deliver(MailDelivery messages) {
-        messages.run().onComplete(result -> {
+        messages.begin().onComplete(result -> {
             if (result.failed()) {
                 LOG.warn("Delivering e-mail failed: {}", String.valueOf(result.cause()));
             }

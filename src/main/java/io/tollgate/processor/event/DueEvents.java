@@ -4,9 +4,11 @@ import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.db.RowExpiry;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.task.Lane;
+import io.tollgate.platform.task.Task;
+import io.tollgate.platform.task.TaskKind;
+import io.tollgate.processor.AccountTask;
 import io.tollgate.processor.ProcessorAccount;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.TaskRun;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +18,11 @@ import org.jspecify.annotations.Nullable;
 /** Applies stored events. Events without a handler are ignored, as are those of an account that was disconnected. */
 public record DueEvents(
         Database database, Clock clock, ProcessorEventMetrics metrics, List<ProcessorEventHandler> handlers)
-        implements TaskRun.Settlement {
+        implements AccountTask {
+    /** Applies an event of the processor. Buyers may wait for it. */
+    public static final TaskKind KIND =
+            TaskKind.of("APPLY_EVENT", Lane.PROCESSOR).withPauseMax(Duration.ofSeconds(15));
+
     /** Returns the rule that deletes events some time after they were applied or ignored. */
     public static RowExpiry.Rule expiry(int keptDays) {
         return new RowExpiry.Rule(
@@ -26,7 +32,7 @@ public record DueEvents(
     }
 
     @Override
-    public Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account) {
+    public Future<@Nullable Instant> run(Task task, @Nullable ProcessorAccount account) {
         Scope scope = task.scope();
         return database.read(scope, transaction -> ProcessorEventStore.find(transaction, scope, task.subjectId()))
                 .compose(event -> event == null

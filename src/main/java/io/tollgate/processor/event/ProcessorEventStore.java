@@ -2,8 +2,8 @@ package io.tollgate.processor.event;
 
 import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.resource.Scope;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.Tasks;
+import io.tollgate.platform.task.Task;
+import io.tollgate.platform.task.Tasks;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Row;
@@ -54,7 +54,7 @@ final class ProcessorEventStore {
                 .addValue(now.atOffset(ZoneOffset.UTC))
                 .addValue(settled ? "APPLIED" : null)
                 .addValue(settled ? now.atOffset(ZoneOffset.UTC) : null);
-        Task task = Task.of(scope, Ids.next(now), Task.Kind.APPLY_EVENT, event.id(), new JsonObject());
+        Task task = Task.of(scope, Ids.next(now), DueEvents.KIND, event.id(), new JsonObject());
         return transaction
                 .preparedQuery(INSERT)
                 .execute(values)

@@ -3,17 +3,19 @@ package io.tollgate.sales.aftersales;
 import io.tollgate.platform.audit.AuditLog;
 import io.tollgate.platform.input.IdempotencyKey;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.task.Lane;
+import io.tollgate.platform.task.Task;
+import io.tollgate.platform.task.TaskKind;
+import io.tollgate.platform.task.Tasks;
 import io.tollgate.platform.write.Idempotency;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
+import io.tollgate.processor.AccountTask;
 import io.tollgate.processor.PaymentBalance;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorFailure;
 import io.tollgate.processor.RefundState;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.TaskRun;
-import io.tollgate.processor.Tasks;
 import io.tollgate.sales.aftersales.StoredRefund.Status;
 import io.tollgate.sales.invoice.InvoiceLinks;
 import io.vertx.core.Future;
@@ -27,7 +29,11 @@ import org.jspecify.annotations.Nullable;
  * Finishes refunds: those whose response was lost, and those that the processor decides later. Asks the processor for
  * its refunds first, so that a refund is not repeated after the processor has forgotten the idempotency key.
  */
-public final class DueRefunds implements TaskRun.Settlement {
+public final class DueRefunds implements AccountTask {
+    /** Finishes a refund whose outcome is unknown or pending. */
+    public static final TaskKind KIND =
+            TaskKind.of("SETTLE_REFUND", Lane.PROCESSOR).completingRequests();
+
     /** How often the processor is asked about a pending refund at first. */
     private static final Duration LOOK_PAUSE = Duration.ofSeconds(15);
 
@@ -57,12 +63,12 @@ public final class DueRefunds implements TaskRun.Settlement {
     }
 
     static Future<Void> schedule(WriteContext write, StoredRefund refund, Duration pause) {
-        Task task = Task.of(write.scope(), write.newId(), Task.Kind.SETTLE_REFUND, refund.id(), new JsonObject());
+        Task task = Task.of(write.scope(), write.newId(), KIND, refund.id(), new JsonObject());
         return Tasks.schedule(write.transaction(), task, write.now().plus(pause), write.now());
     }
 
     @Override
-    public Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account) {
+    public Future<@Nullable Instant> run(Task task, @Nullable ProcessorAccount account) {
         Scope scope = task.scope();
         return writes.run(scope, write -> RefundStore.find(write, task.subjectId()))
                 .compose(refund -> {

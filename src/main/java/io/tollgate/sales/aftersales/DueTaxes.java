@@ -1,13 +1,13 @@
 package io.tollgate.sales.aftersales;
 
+import io.tollgate.platform.task.Task;
 import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
+import io.tollgate.processor.AccountTask;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorFailure;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.TaskRun;
 import io.tollgate.processor.TaxReversal;
 import io.vertx.core.Future;
 import java.time.Instant;
@@ -21,17 +21,16 @@ import org.slf4j.LoggerFactory;
  * only on the order and the refund, so that a repeated task has the same result. A refusal ends the task, because a
  * repetition has the same result: the log, a metric and {@code scripts/doctor} report it.
  */
-public record DueTaxes(WriteExecutor writes, ProcessorClient processor, TaxMetrics metrics)
-        implements TaskRun.Settlement {
+public record DueTaxes(WriteExecutor writes, ProcessorClient processor, TaxMetrics metrics) implements AccountTask {
     private static final Logger LOG = LoggerFactory.getLogger(DueTaxes.class);
     private static final String KEY = "tollgate-tax-";
 
     @Override
-    public Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account) {
+    public Future<@Nullable Instant> run(Task task, @Nullable ProcessorAccount account) {
         if (account == null) {
             return Future.failedFuture("no processor account is connected");
         }
-        Future<Void> done = task.kind() == Task.Kind.RECORD_TAX ? record(task, account) : reverse(task, account);
+        Future<Void> done = task.kind().equals(TaxTasks.RECORD) ? record(task, account) : reverse(task, account);
         return done.recover(failure ->
                         failure instanceof ProcessorFailure known && known.kind() == ProcessorFailure.Kind.REFUSED
                                 ? end(task, known)

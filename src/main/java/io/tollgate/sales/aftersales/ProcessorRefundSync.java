@@ -2,15 +2,15 @@ package io.tollgate.sales.aftersales;
 
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.task.Task;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
+import io.tollgate.processor.AccountTask;
 import io.tollgate.processor.DisputeState;
 import io.tollgate.processor.PaymentBalance;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.RefundState;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.TaskRun;
 import io.tollgate.sales.aftersales.StoredRefund.ChargeReference;
 import io.tollgate.sales.aftersales.StoredRefund.Origin;
 import io.tollgate.sales.aftersales.StoredRefund.Status;
@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * Records refunds and disputes that were made at the processor, such as in its dashboard. Reads the current state
  * there, so that the number and the order of the calls do not matter.
  */
-public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processor) implements TaskRun.Settlement {
+public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processor) implements AccountTask {
     private static final Logger LOG = LoggerFactory.getLogger(ProcessorRefundSync.class);
 
     /** Payments of hosted pages and of subscriptions first; any other one is known if it was refunded before. */
@@ -66,7 +66,7 @@ public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processo
     }
 
     @Override
-    public Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account) {
+    public Future<@Nullable Instant> run(Task task, @Nullable ProcessorAccount account) {
         return sync(task.scope(), task.subjectId()).map(done -> null);
     }
 

@@ -3,14 +3,14 @@ package io.tollgate.sales.aftersales;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.task.Task;
+import io.tollgate.platform.task.Tasks;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.ImportedObjects;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorFailure;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.Tasks;
 import io.tollgate.sales.aftersales.StoredRefund.ChargeReference;
 import io.tollgate.sales.aftersales.StoredRefund.Origin;
 import io.tollgate.sales.aftersales.StoredRefund.Status;
@@ -106,8 +106,8 @@ record RefundOperation(
                         .register(write.transaction(), account, payment(record, plan.imported()), write.now());
         return RefundStore.insert(write, refund)
                 .compose(inserted -> known)
-                .compose(there -> Tasks.guard(
-                        write, Task.Kind.SETTLE_REFUND, refund.id(), DueRefunds.argument(write.author(), write)))
+                .compose(there ->
+                        Tasks.guard(write, DueRefunds.KIND, refund.id(), DueRefunds.argument(write.author(), write)))
                 .map(guard -> new PendingRefund(write.scope(), refund, account, guard));
     }
 
@@ -180,6 +180,6 @@ record RefundOperation(
                         write -> RefundSettlement.fail(
                                 write, begun.refund(), null, String.valueOf(failure.getMessage())))
                 : Future.succeededFuture();
-        return recorded.compose(done -> processing.tasks().abandon(begun.guard(), failure));
+        return recorded.compose(done -> processing.abandon(begun.guard(), failure));
     }
 }

@@ -2,7 +2,7 @@ package io.tollgate.sales.aftersales;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.tollgate.processor.Task;
+import io.tollgate.platform.task.TaskKind;
 
 /** Counts the taxes that the payment processor refused to record or to reverse. */
 public final class TaxMetrics {
@@ -21,7 +21,7 @@ public final class TaxMetrics {
                 .register(registry);
     }
 
-    void refused(Task.Kind kind) {
-        (kind == Task.Kind.RECORD_TAX ? records : reversals).increment();
+    void refused(TaskKind kind) {
+        (kind.equals(TaxTasks.RECORD) ? records : reversals).increment();
     }
 }

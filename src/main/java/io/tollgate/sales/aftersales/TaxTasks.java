@@ -1,13 +1,21 @@
 package io.tollgate.sales.aftersales;
 
+import io.tollgate.platform.task.Lane;
+import io.tollgate.platform.task.Task;
+import io.tollgate.platform.task.TaskKind;
+import io.tollgate.platform.task.Tasks;
 import io.tollgate.platform.write.WriteContext;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.Tasks;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 
 /** Schedules the records of taxes at the processor. {@link DueTaxes} performs the tasks. */
 public final class TaxTasks {
+    /** Records the tax of a paid order at the processor. */
+    public static final TaskKind RECORD = TaskKind.of("RECORD_TAX", Lane.PROCESSOR);
+
+    /** Reverses the recorded tax of a refund. */
+    public static final TaskKind REVERSE = TaskKind.of("REVERSE_TAX", Lane.PROCESSOR);
+
     static final String BOOKING = "booking";
     static final String CHARGE = "chargeId";
     static final String AMOUNT = "amount";
@@ -17,13 +25,13 @@ public final class TaxTasks {
     /** Schedules the record of a paid order's tax. */
     public static Future<Void> record(WriteContext write, String chargeId, boolean booking) {
         JsonObject argument = new JsonObject().put(BOOKING, booking);
-        Task task = Task.of(write.scope(), write.newId(), Task.Kind.RECORD_TAX, chargeId, argument);
+        Task task = Task.of(write.scope(), write.newId(), RECORD, chargeId, argument);
         return Tasks.schedule(write.transaction(), task, write.now(), write.now());
     }
 
     /** Returns whether the record of an order's tax is scheduled. */
     static Future<Boolean> isScheduled(WriteContext write, String chargeId) {
-        return Tasks.exists(write.transaction(), write.scope(), Task.Kind.RECORD_TAX, chargeId);
+        return Tasks.exists(write.transaction(), write.scope(), RECORD, chargeId);
     }
 
     /** Schedules the record of a paid order's tax, if the processor calculated it and it is not recorded yet. */
@@ -50,7 +58,7 @@ public final class TaxTasks {
         if (amount < charge.amounts().total()) {
             argument.put(AMOUNT, Long.toString(amount));
         }
-        Task task = Task.of(write.scope(), write.newId(), Task.Kind.REVERSE_TAX, refund.id(), argument);
+        Task task = Task.of(write.scope(), write.newId(), REVERSE, refund.id(), argument);
         return Tasks.schedule(write.transaction(), task, write.now(), write.now());
     }
 

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.mail.ReminderRecipients;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.task.Task;
+import io.tollgate.platform.task.Tasks;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.Tasks;
 import io.tollgate.sales.cart.Answers;
 import io.tollgate.sales.checkout.DraftRecordWriter.Identity;
 import io.tollgate.sales.checkout.DraftStore.Saved;
@@ -168,7 +168,7 @@ public final class CartDrafts {
 
     /** Schedules the next look at a draft. */
     static Future<Void> followAt(WriteContext write, String id, Instant due) {
-        Task task = Task.of(write.scope(), write.newId(), Task.Kind.FOLLOW_DRAFT, id, new JsonObject());
+        Task task = Task.of(write.scope(), write.newId(), DueDrafts.KIND, id, new JsonObject());
         return Tasks.schedule(write.transaction(), task, due, write.now());
     }
 

@@ -2,14 +2,14 @@ package io.tollgate.sales.checkout;
 
 import io.tollgate.platform.db.SqlState;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.task.Task;
+import io.tollgate.platform.task.Tasks;
 import io.tollgate.platform.write.TestClockEvents;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorFailure;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.Tasks;
 import io.tollgate.sales.aftersales.TaxTasks;
 import io.tollgate.sales.booking.Registrations;
 import io.tollgate.sales.purchase.ChargeStatus;
@@ -55,7 +55,7 @@ public final class CheckoutSettlement {
     }
 
     static Future<Void> schedule(WriteContext write, String id, Instant due) {
-        Task task = Task.of(write.scope(), write.newId(), Task.Kind.SETTLE_CHECKOUT, id, new JsonObject());
+        Task task = Task.of(write.scope(), write.newId(), DueCheckouts.KIND, id, new JsonObject());
         return Tasks.schedule(write.transaction(), task, due, write.now());
     }
 
@@ -81,7 +81,7 @@ public final class CheckoutSettlement {
                         TestClockEvents.note(write, TestClockEvents.Type.ORDER_PAID, written.chargeId(), write.now()))
                 .compose(written -> end(write, checkout, status, written, outcome))
                 .onSuccess(ended -> write.awaitAtCommit(
-                        Tasks.delete(write.transaction(), write.scope(), Task.Kind.SETTLE_CHECKOUT, checkout.id())));
+                        Tasks.delete(write.transaction(), write.scope(), DueCheckouts.KIND, checkout.id())));
     }
 
     private static Future<Void> end(

@@ -8,12 +8,13 @@ import io.tollgate.platform.mail.MailOutbox;
 import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.platform.mail.ReminderRecipients;
 import io.tollgate.platform.mail.ReminderRecipients.Claim;
+import io.tollgate.platform.task.Lane;
+import io.tollgate.platform.task.Task;
+import io.tollgate.platform.task.TaskHandler;
+import io.tollgate.platform.task.TaskKind;
 import io.tollgate.platform.write.TestClockEvents;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
-import io.tollgate.processor.ProcessorAccount;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.TaskRun;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
@@ -25,7 +26,10 @@ import org.jspecify.annotations.Nullable;
  * to the outbox in the transaction that has locked the draft. A purchase ends the draft under the same lock, so that no
  * reminder of a paid cart is added.
  */
-public record DueDrafts(WriteExecutor writes) implements TaskRun.Settlement {
+public record DueDrafts(WriteExecutor writes) implements TaskHandler {
+    /** Marks a cart as abandoned, reminds its buyer, and ends it. */
+    public static final TaskKind KIND = TaskKind.of("FOLLOW_DRAFT", Lane.HOUSEKEEPING);
+
     /** When a draft is looked at again whose buyer is paying. */
     private static final Duration PAYING_PAUSE = Duration.ofMinutes(10);
 
@@ -54,7 +58,7 @@ public record DueDrafts(WriteExecutor writes) implements TaskRun.Settlement {
     private record Situation(boolean paying, boolean bought, boolean reminds) {}
 
     @Override
-    public Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account) {
+    public Future<@Nullable Instant> run(Task task) {
         return writes.run(
                         task.scope(),
                         write -> DraftStore.lock(write, task.subjectId())

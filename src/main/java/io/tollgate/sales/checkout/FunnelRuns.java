@@ -5,12 +5,12 @@ import static io.tollgate.sales.checkout.CheckoutStore.names;
 
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.task.Task;
+import io.tollgate.platform.task.Tasks;
 import io.tollgate.platform.write.TestClockEvents;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.processor.SubscriptionState;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.Tasks;
 import io.tollgate.sales.funnel.FunnelRunRecords;
 import io.tollgate.sales.purchase.ChargeStatus;
 import io.vertx.core.Future;
@@ -169,7 +169,7 @@ final class FunnelRuns {
 
     /** Schedules the end of an offer that nobody accepts. Must follow the messages of the transaction. */
     static Future<Void> expireLater(WriteContext write, FunnelRunRecords.Begun run) {
-        Task expiry = Task.of(write.scope(), write.newId(), Task.Kind.EXPIRE_OFFER, run.id(), new JsonObject());
+        Task expiry = Task.of(write.scope(), write.newId(), DueOffers.KIND, run.id(), new JsonObject());
         return Tasks.schedule(write.transaction(), expiry, run.expiresAt(), write.now());
     }
 

@@ -4,15 +4,17 @@ import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.db.TestClock;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.task.Lane;
+import io.tollgate.platform.task.Task;
+import io.tollgate.platform.task.TaskKind;
+import io.tollgate.platform.task.Tasks;
 import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.platform.write.TestClockEvents;
+import io.tollgate.processor.AccountTask;
 import io.tollgate.processor.ImportedObjects;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.SubscriptionState;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.TaskRun;
-import io.tollgate.processor.Tasks;
 import io.tollgate.sales.purchase.SubscriptionStatus;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
@@ -26,15 +28,18 @@ import org.jspecify.annotations.Nullable;
  * until then. A subscription unknown to the processor ends by the local clock.
  */
 public record DueEnds(Database database, ProcessorClient processor, ImportedObjects imports, Clock clock)
-        implements TaskRun.Settlement {
+        implements AccountTask {
+    /** Marks a subscription as ended at its end date, once the processor has ended it. */
+    public static final TaskKind KIND = TaskKind.of("END_SUBSCRIPTION", Lane.PROCESSOR);
+
     /** Schedules the end of a subscription in the transaction that changes it, or removes the task if no end is due. */
     static Future<Void> note(
             SqlConnection transaction, Scope scope, StoredSubscription subscription, String taskId, Instant now) {
         String id = subscription.id();
         if (!isPending(subscription)) {
-            return Tasks.delete(transaction, scope, Task.Kind.END_SUBSCRIPTION, id);
+            return Tasks.delete(transaction, scope, KIND, id);
         }
-        Task task = Task.of(scope, taskId, Task.Kind.END_SUBSCRIPTION, id, new JsonObject());
+        Task task = Task.of(scope, taskId, KIND, id, new JsonObject());
         return Tasks.schedule(transaction, task, end(subscription, now), now);
     }
 
@@ -49,7 +54,7 @@ public record DueEnds(Database database, ProcessorClient processor, ImportedObje
     }
 
     @Override
-    public Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account) {
+    public Future<@Nullable Instant> run(Task task, @Nullable ProcessorAccount account) {
         return database.write(task.scope(), transaction -> read(transaction, task, account))
                 .compose(subscription -> {
                     String processorId = subscription.processorId();

@@ -1,8 +1,10 @@
 package io.tollgate.sales.subscription;
 
+import io.tollgate.platform.task.Lane;
+import io.tollgate.platform.task.Task;
+import io.tollgate.platform.task.TaskKind;
+import io.tollgate.platform.task.Tasks;
 import io.tollgate.platform.write.WriteContext;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.Tasks;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Tuple;
@@ -12,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  * Refunds and disputes that the processor reported before Tollgate recorded their payment. Their events changed
  * nothing, because the payment was unknown.
  */
-final class EarlyRefunds {
+public final class EarlyRefunds {
+    /** Records refunds and disputes that were reported before their payment was recorded. */
+    public static final TaskKind KIND = TaskKind.of("SYNC_REFUNDS", Lane.PROCESSOR);
+
     private static final String REPORTED = """
             SELECT FROM processor_event
             WHERE seller_id = $1 AND livemode = $2 AND payment_id = $3
@@ -41,12 +46,7 @@ final class EarlyRefunds {
                         ? Future.succeededFuture()
                         : Tasks.schedule(
                                 write.transaction(),
-                                Task.of(
-                                        write.scope(),
-                                        write.newId(),
-                                        Task.Kind.SYNC_REFUNDS,
-                                        paymentIntentId,
-                                        new JsonObject()),
+                                Task.of(write.scope(), write.newId(), KIND, paymentIntentId, new JsonObject()),
                                 write.now(),
                                 write.now()));
     }

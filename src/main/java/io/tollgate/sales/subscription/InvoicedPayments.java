@@ -5,13 +5,13 @@ import io.tollgate.platform.mail.MailOccasion;
 import io.tollgate.platform.mail.MailOutbox;
 import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.task.Task;
+import io.tollgate.platform.task.Tasks;
 import io.tollgate.platform.write.TestClockEvents;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.processor.SubscriptionInvoice;
 import io.tollgate.processor.SubscriptionState;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.Tasks;
 import io.tollgate.sales.purchase.InvoiceStatus;
 import io.tollgate.sales.purchase.PaymentMethod;
 import io.tollgate.sales.purchase.SubscriptionPaymentWriter;
@@ -252,13 +252,13 @@ public final class InvoicedPayments {
     /** Schedules the next look at a subscription, in case no event arrives; none after its end. */
     public static Future<Void> lookLater(WriteContext write, String id, SubscriptionState state) {
         if (state.times().endedAt() != null) {
-            return Tasks.delete(write.transaction(), write.scope(), Task.Kind.SYNC_SUBSCRIPTION, id);
+            return Tasks.delete(write.transaction(), write.scope(), SubscriptionSync.KIND, id);
         }
         Instant periodEnd = state.times().periodEnd().plus(LOOK_DELAY);
         Instant due = periodEnd.isAfter(write.now()) ? periodEnd : write.now().plus(LOOK_PAUSE);
         Instant retry = write.now().plus(RETRY_PAUSE);
         boolean retried = state.status() == SubscriptionState.Status.PAST_DUE && retry.isBefore(due);
-        Task task = Task.of(write.scope(), write.newId(), Task.Kind.SYNC_SUBSCRIPTION, id, new JsonObject());
+        Task task = Task.of(write.scope(), write.newId(), SubscriptionSync.KIND, id, new JsonObject());
         return Tasks.schedule(write.transaction(), task, retried ? retry : due, write.now());
     }
 }

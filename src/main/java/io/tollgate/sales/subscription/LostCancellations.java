@@ -6,12 +6,14 @@ import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.db.TestClock;
 import io.tollgate.platform.input.IdempotencyKey;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.task.Lane;
+import io.tollgate.platform.task.Task;
+import io.tollgate.platform.task.TaskKind;
 import io.tollgate.platform.write.Idempotency;
 import io.tollgate.platform.write.RecordCodec.LockedRecord;
+import io.tollgate.processor.AccountTask;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.TaskRun;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
@@ -19,10 +21,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Resolves cancellations whose response was lost, by reading the state of the subscription at the processor. */
-public record LostCancellations(Database database, ProcessorClient processor, Clock clock)
-        implements TaskRun.Settlement {
+public record LostCancellations(Database database, ProcessorClient processor, Clock clock) implements AccountTask {
+    /** Checks whether a subscription was canceled after a lost response, and records the result. */
+    public static final TaskKind KIND =
+            TaskKind.of("CONFIRM_CANCELLATION", Lane.PROCESSOR).completingRequests();
+
     @Override
-    public Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account) {
+    public Future<@Nullable Instant> run(Task task, @Nullable ProcessorAccount account) {
         if (account == null) {
             return Future.failedFuture("no processor account is connected");
         }

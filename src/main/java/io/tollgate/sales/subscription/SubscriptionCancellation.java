@@ -2,6 +2,8 @@ package io.tollgate.sales.subscription;
 
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.ApiResponse;
+import io.tollgate.platform.task.Task;
+import io.tollgate.platform.task.Tasks;
 import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
@@ -9,8 +11,6 @@ import io.tollgate.processor.CancellationTime;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorFailure;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.Tasks;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -119,7 +119,7 @@ record SubscriptionCancellation(Processing processing, String id, Options option
                                 StoredSubscriptionCodec.INSTANCE.imported(stored),
                                 write.now())
                         .map(account))
-                .compose(account -> Tasks.guard(write, Task.Kind.CONFIRM_CANCELLATION, id, cancellation.json())
+                .compose(account -> Tasks.guard(write, LostCancellations.KIND, id, cancellation.json())
                         .map(guard -> new CancellationRequest(account, processorId, guard)));
     }
 
@@ -164,6 +164,6 @@ record SubscriptionCancellation(Processing processing, String id, Options option
     @Override
     public Future<Void> abandon(PendingCancellation begun, Throwable failure) {
         CancellationRequest asked = begun.asked();
-        return asked == null ? Future.succeededFuture() : processing.tasks().abandon(asked.guard(), failure);
+        return asked == null ? Future.succeededFuture() : processing.abandon(asked.guard(), failure);
     }
 }

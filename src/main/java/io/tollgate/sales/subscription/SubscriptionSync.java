@@ -3,6 +3,11 @@ package io.tollgate.sales.subscription;
 import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.task.Lane;
+import io.tollgate.platform.task.Task;
+import io.tollgate.platform.task.TaskHandler;
+import io.tollgate.platform.task.TaskKind;
+import io.tollgate.platform.task.Tasks;
 import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.platform.write.TestClockEvents;
 import io.tollgate.platform.write.WriteContext;
@@ -10,9 +15,6 @@ import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.SubscriptionInvoice;
-import io.tollgate.processor.Task;
-import io.tollgate.processor.TaskRun;
-import io.tollgate.processor.Tasks;
 import io.tollgate.sales.purchase.SubscriptionPaymentWriter.Payer;
 import io.tollgate.sales.purchase.SubscriptionStatus;
 import io.vertx.core.Future;
@@ -28,7 +30,14 @@ import org.jspecify.annotations.Nullable;
  * Brings the record of a subscription and its payments to the state of the processor. Reads the current state there, so
  * that the number and the order of the calls do not matter.
  */
-public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) implements TaskRun.Settlement {
+public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) implements TaskHandler {
+    /**
+     * Records what the processor has charged for a subscription. Begins after events of the processor, because an event
+     * restarts a synchronization that runs at the same time.
+     */
+    public static final TaskKind KIND =
+            TaskKind.of("SYNC_SUBSCRIPTION", Lane.PROCESSOR).runningAfterOthers();
+
     /** The position of subscriptions that were last synchronized by an older version is that of a payment. */
     private static final String FIND = """
             SELECT b.processor_id, b.version, coalesce(b.settled_invoice_id, i.invoice_id),
@@ -88,8 +97,7 @@ public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) 
                 .execute(Tuple.of(scope.sellerId(), scope.live(), processorId))
                 .compose(rows -> {
                     for (Row row : rows) {
-                        Task task = Task.of(
-                                scope, Ids.next(now), Task.Kind.SYNC_SUBSCRIPTION, row.getString(0), new JsonObject());
+                        Task task = Task.of(scope, Ids.next(now), KIND, row.getString(0), new JsonObject());
                         return Tasks.schedule(transaction, task, now, now).map(true);
                     }
                     return Future.succeededFuture(false);
@@ -97,7 +105,7 @@ public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) 
     }
 
     @Override
-    public Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account) {
+    public Future<@Nullable Instant> run(Task task) {
         return sync(task.scope(), task.subjectId()).map(done -> null);
     }
 

@@ -15,9 +15,9 @@ class MailAddressTest {
 
     @Test
     void pausesGrowToALimit() {
-        assertThat(MailDelivery.pause(1)).isEqualTo(Duration.ofSeconds(30));
-        assertThat(MailDelivery.pause(4)).isEqualTo(Duration.ofMinutes(4));
-        assertThat(MailDelivery.pause(40)).isEqualTo(Duration.ofHours(6));
+        assertThat(MailDelivery.backoff(pause -> 0).pause(1)).isEqualTo(Duration.ofSeconds(30));
+        assertThat(MailDelivery.backoff(pause -> 0).pause(4)).isEqualTo(Duration.ofMinutes(4));
+        assertThat(MailDelivery.backoff(pause -> 0).pause(40)).isEqualTo(Duration.ofHours(6));
     }
 
     @Test

@@ -26,11 +26,17 @@ class MailIndexTest {
                     """);
             statement.execute("ANALYZE mail_message");
             StringBuilder plan = new StringBuilder();
-            ResultSet rows = statement.executeQuery("EXPLAIN " + MailStore.UNADDRESSED.replace("$1", "now()"));
+            ResultSet rows = statement.executeQuery("EXPLAIN "
+                    + MailStore.UNADDRESSED
+                            .due()
+                            .sql()
+                            .replace("$1", "now()")
+                            .replace("$2", "10")
+                            .replace("$3", "'mail'"));
             while (rows.next()) {
                 plan.append(rows.getString(1)).append('\n');
             }
-            assertThat(plan).contains("mail_message_unaddressed");
+            assertThat(plan).contains("mail_message_lane_unaddressed");
         }
     }
 }

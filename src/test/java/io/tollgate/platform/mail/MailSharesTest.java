@@ -3,6 +3,9 @@ package io.tollgate.platform.mail;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.platform.db.Database;
+import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.task.Lane;
+import io.tollgate.platform.task.Share;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestSettings;
 import io.tollgate.tools.demo.TestDatabase;
@@ -37,11 +40,12 @@ class MailSharesTest {
                 statement.execute(INSERT.formatted("a".repeat(24), recipient, "1 hour", 2_000));
                 statement.execute(INSERT.formatted("b".repeat(24), recipient, "1 minute", 1));
                 boolean all = !recipient.isEmpty();
-                List<MailStore.Due> due = TestSeller.await(new MailStore(database).due(Instant.now(), all, 10));
-                assertThat(due)
-                        .hasSize(10)
-                        .extracting(message -> message.scope().sellerId())
-                        .contains("a".repeat(24), "b".repeat(24));
+                Lane lane = MailLanes.of(MailSamples.settings(1)).usual();
+                List<Share> shares = TestSeller.await(new MailStore(database).shares(lane, Instant.now(), all, 10));
+                assertThat(shares)
+                        .containsExactlyInAnyOrder(
+                                new Share(new Scope("a".repeat(24), true), 9),
+                                new Share(new Scope("b".repeat(24), true), 1));
                 statement.execute("DELETE FROM mail_message");
             }
         } finally {

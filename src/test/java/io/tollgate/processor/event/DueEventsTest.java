@@ -7,8 +7,8 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.task.Task;
 import io.tollgate.processor.ProcessorAccount;
-import io.tollgate.processor.Task;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
@@ -31,7 +31,7 @@ class DueEventsTest {
 
     private final Scope scope = TestGateway.shared().unconnectedSeller().scope(true);
     private final ProcessorAccount account = new ProcessorAccount(scope, Buffer.buffer(), null, true);
-    private final Task task = Task.of(scope, "a".repeat(24), Task.Kind.APPLY_EVENT, "evt_1", new JsonObject());
+    private final Task task = Task.of(scope, "a".repeat(24), DueEvents.KIND, "evt_1", new JsonObject());
     private final List<String> applied = new ArrayList<>();
     private boolean failing;
 
@@ -79,7 +79,7 @@ class DueEventsTest {
     }
 
     private void settle() {
-        TestSeller.await(events().settle(task, account));
+        TestSeller.await(events().run(task, account));
     }
 
     @Test

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.clock.Times;
-import io.tollgate.processor.Task;
+import io.tollgate.platform.task.Task;
 import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
@@ -218,13 +218,9 @@ class DueEndsTest {
             }
             DueEnds dying = new DueEnds(TestSeller.database(), null, null, CLOCK);
             List<Future<Instant>> done = IntStream.range(0, MANY)
-                    .mapToObj(i -> Task.of(
-                            seller.scope(true),
-                            all.get(i),
-                            Task.Kind.END_SUBSCRIPTION,
-                            all.get(i / 4),
-                            new JsonObject()))
-                    .map(task -> dying.settle(task, null))
+                    .mapToObj(i ->
+                            Task.of(seller.scope(true), all.get(i), DueEnds.KIND, all.get(i / 4), new JsonObject()))
+                    .map(task -> dying.run(task, null))
                     .toList();
             TestSeller.await(Future.all(done));
             assertThat(all.stream().filter(id -> status(id).equals("canceled"))).hasSize(MANY / 4);

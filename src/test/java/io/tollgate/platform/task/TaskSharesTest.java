@@ -1,4 +1,4 @@
-package io.tollgate.processor;
+package io.tollgate.platform.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
@@ -31,6 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /** How sellers share due tasks, and what several nodes and crashes do to them. */
 class TaskSharesTest {
+    private static final TaskKind KIND = TaskKind.of("COUNT_STARS", Lane.PROCESSOR);
     private static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
     private static final Clock CLOCK = () -> NOW;
     private static final int MANY = 1_000;
@@ -79,7 +79,7 @@ class TaskSharesTest {
             for (int i = 0; i < count; i++) {
                 String id = Ids.next(NOW);
                 ids.add(id);
-                Task task = Task.of(scope, id, Task.Kind.END_SUBSCRIPTION, id, new JsonObject());
+                Task task = Task.of(scope, id, KIND, id, new JsonObject());
                 all.add(Tasks.schedule(transaction, task, due, NOW));
             }
             return Future.all(all);
@@ -87,8 +87,8 @@ class TaskSharesTest {
         return ids;
     }
 
-    private static TaskRun node(Clock clock, TaskRun.Settlement settlement) {
-        return new TaskRun(database, null, clock, Map.of(Task.Kind.END_SUBSCRIPTION, settlement));
+    private static TaskRunner node(Clock clock, TaskHandler settlement) {
+        return new TaskRunner(database, clock, new TaskHandlers().add(KIND, settlement));
     }
 
     private Future<Instant> finish(Task task) {
@@ -96,8 +96,8 @@ class TaskSharesTest {
         return Future.succeededFuture(null);
     }
 
-    private TaskRun node() {
-        return node(CLOCK, (task, account) -> finish(task));
+    private TaskRunner node() {
+        return node(CLOCK, task -> finish(task));
     }
 
     @Test
@@ -105,9 +105,12 @@ class TaskSharesTest {
         List<Scope> scopes = scopes(2);
         schedule(scopes.get(0), MANY, NOW.minusSeconds(3_600));
         schedule(scopes.get(1), 1, NOW);
-        assertThat(TestSeller.await(node().run())).isEqualTo(TaskRun.TASKS_PER_RUN);
-        assertThat(done).extracting(Task::scope).contains(scopes.get(1)).hasSize(TaskRun.TASKS_PER_RUN);
-        assertThat(left()).isEqualTo(MANY - TaskRun.TASKS_PER_RUN + 1);
+        assertThat(TestSeller.await(node().run())).isEqualTo(KIND.lane().perRun());
+        assertThat(done)
+                .extracting(Task::scope)
+                .contains(scopes.get(1))
+                .hasSize(KIND.lane().perRun());
+        assertThat(left()).isEqualTo(MANY - KIND.lane().perRun() + 1);
     }
 
     /** Control: the oldest tasks of all sellers are of one seller. */
@@ -117,7 +120,7 @@ class TaskSharesTest {
         schedule(scopes.get(0), MANY, NOW.minusSeconds(3_600));
         schedule(scopes.get(1), 1, NOW);
         String oldest = "SELECT seller_id FROM processor_task ORDER BY due_at LIMIT $1";
-        assertThat(TestSeller.await(database.get(oldest, Tuple.of(TaskRun.TASKS_PER_RUN))))
+        assertThat(TestSeller.await(database.get(oldest, Tuple.of(KIND.lane().perRun()))))
                 .allMatch(row -> row.getString(0).equals(scopes.get(0).sellerId()));
     }
 
@@ -128,7 +131,7 @@ class TaskSharesTest {
         for (int i = 0; i < scopes.size(); i++) {
             schedule(scopes.get(i), 100, NOW.minusSeconds(4_000 - i));
         }
-        TaskRun node = node();
+        TaskRunner node = node();
         int runs = 0;
         while (done.stream().map(Task::scope).distinct().count() < scopes.size()) {
             assertThat(runs++).as("runs").isLessThan(60);
@@ -149,7 +152,7 @@ class TaskSharesTest {
         for (Scope scope : scopes(3)) {
             schedule(scope, 70, NOW);
         }
-        TaskRun[] nodes = {node(), node()};
+        TaskRunner[] nodes = {node(), node()};
         while (left() > 0) {
             TestSeller.await(Future.all(nodes[0].run(), nodes[1].run()));
         }
@@ -186,7 +189,7 @@ class TaskSharesTest {
         List<String> ids = schedule(scope, 1, NOW);
         Promise<Instant> never = Promise.promise();
         Promise<Void> began = Promise.promise();
-        node(CLOCK, (task, account) -> {
+        node(CLOCK, task -> {
                     began.complete();
                     return never.future();
                 })
@@ -194,8 +197,7 @@ class TaskSharesTest {
         TestSeller.await(began.future());
         assertThat(TestSeller.await(node().run())).as("while leased").isZero();
         Clock later = () -> NOW.plus(Duration.ofMinutes(1));
-        assertThat(TestSeller.await(node(later, (task, account) -> finish(task)).run()))
-                .isOne();
+        assertThat(TestSeller.await(node(later, task -> finish(task)).run())).isOne();
         assertThat(done).extracting(Task::id).isEqualTo(ids);
         assertThat(done).extracting(Task::attempts).containsExactly(2);
         assertThat(left()).isZero();
@@ -207,17 +209,16 @@ class TaskSharesTest {
         Scope scope = scopes(1).get(0);
         String id = schedule(scope, 1, NOW).get(0);
         Promise<Instant> first = Promise.promise();
-        Future<Integer> firstRun =
-                node(CLOCK, (task, account) -> first.future()).run();
-        TaskRun observer = node();
+        Future<Integer> firstRun = node(CLOCK, task -> first.future()).run();
+        TaskRunner observer = node();
         while (claims() < 1) {
             assertThat(firstRun.isComplete()).isFalse();
         }
-        Task anew = Task.of(scope, Ids.next(NOW), Task.Kind.END_SUBSCRIPTION, id, new JsonObject());
+        Task anew = Task.of(scope, Ids.next(NOW), KIND, id, new JsonObject());
         TestSeller.await(database.write(scope, transaction -> Tasks.schedule(transaction, anew, NOW, NOW)));
         Promise<Instant> second = Promise.promise();
         Promise<Void> began = Promise.promise();
-        Future<Integer> secondRun = node(CLOCK, (task, account) -> {
+        Future<Integer> secondRun = node(CLOCK, task -> {
                     began.complete();
                     return second.future();
                 })

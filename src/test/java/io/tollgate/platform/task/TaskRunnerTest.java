@@ -1,4 +1,4 @@
-package io.tollgate.processor;
+package io.tollgate.platform.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,7 +6,6 @@ import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.resource.Scope;
-import io.tollgate.processor.ProcessorFailure.Kind;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestSettings;
 import io.tollgate.tools.demo.TestDatabase;
@@ -21,7 +20,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -32,8 +30,12 @@ import org.junit.jupiter.api.Test;
 /** When tasks that failed at the same moment become due again. */
 @Tag("chaos")
 @Tag("C20")
-class TaskRunTest {
-    private static final int TASKS = 3 * TaskRun.TASKS_PER_RUN;
+class TaskRunnerTest {
+    private static final TaskKind KIND = TaskKind.of("COUNT_STARS", Lane.PROCESSOR);
+    private static final TaskKind URGENT =
+            TaskKind.of("COUNT_MOONS", Lane.PROCESSOR).withPauseMax(Duration.ofSeconds(15));
+
+    private static final int TASKS = 3 * KIND.lane().perRun();
     private static final Scope SCOPE = new Scope("5e11e4".repeat(4), true);
     private static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
     private static final Clock STILL = () -> NOW;
@@ -71,27 +73,41 @@ class TaskRunTest {
                             List<Future<Void>> all = new ArrayList<>();
                             for (int i = 0; i < TASKS; i++) {
                                 String id = Ids.next(NOW);
-                                Task task = Task.of(SCOPE, id, Task.Kind.END_SUBSCRIPTION, id, new JsonObject());
+                                Task task = Task.of(SCOPE, id, KIND, id, new JsonObject());
                                 all.add(Tasks.schedule(transaction, task, NOW, NOW));
                             }
                             return Future.all(all);
                         })));
     }
 
-    /** The processor requests a pause each time. */
-    private static TaskRun.Settlement refused() {
-        return (task, account) ->
-                Future.failedFuture(new ProcessorFailure(Kind.RATE_LIMITED, "too many requests", ALONE));
+    private static final class Postponement extends RuntimeException implements RetryAfter {
+        private static final long serialVersionUID = 1L;
+        private final transient Duration pause;
+
+        Postponement(Duration pause) {
+            super("too many requests");
+            this.pause = pause;
+        }
+
+        @Override
+        public Duration retryAfter() {
+            return pause;
+        }
     }
 
-    private static Map<Task.Kind, TaskRun.Settlement> settlements() {
-        return Map.of(Task.Kind.END_SUBSCRIPTION, refused());
+    /** The other system requests a pause each time. */
+    private static TaskHandler refused() {
+        return task -> Future.failedFuture(new Postponement(ALONE));
+    }
+
+    private static TaskHandlers settlements() {
+        return new TaskHandlers().add(KIND, refused());
     }
 
     /** Runs all due tasks; returns in how many milliseconds each is due again. */
-    private static List<Long> dueAgain(TaskRun run) {
-        for (int left = TASKS; left > 0; left -= TaskRun.TASKS_PER_RUN) {
-            assertThat(TestSeller.await(run.run())).isEqualTo(TaskRun.TASKS_PER_RUN);
+    private static List<Long> dueAgain(TaskRunner run) {
+        for (int left = TASKS; left > 0; left -= KIND.lane().perRun()) {
+            assertThat(TestSeller.await(run.run())).isEqualTo(KIND.lane().perRun());
         }
         assertThat(TestSeller.await(run.run())).as("due now").isZero();
         List<Long> due = new ArrayList<>();
@@ -115,13 +131,13 @@ class TaskRunTest {
         return parts;
     }
 
-    private static TaskRun spread(LongUnaryOperator apart) {
-        return new TaskRun(database, null, STILL, settlements(), apart);
+    private static TaskRunner spread(LongUnaryOperator apart) {
+        return new TaskRunner(database, STILL, settlements(), apart);
     }
 
     @Test
     void what_failed_at_one_moment_comes_back_evenly_over_a_time_as_long_as_the_pause() {
-        long[] parts = parts(dueAgain(new TaskRun(database, null, STILL, settlements())));
+        long[] parts = parts(dueAgain(new TaskRunner(database, STILL, settlements())));
         assertThat(Arrays.stream(parts).boxed())
                 .allSatisfy(part -> assertThat(part).isBetween(1L, TASKS / 2L));
     }
@@ -138,17 +154,16 @@ class TaskRunTest {
         TestSeller.await(database.write(
                 SCOPE,
                 transaction -> transaction
-                        .query("UPDATE processor_task SET kind = 'SETTLE_CHECKOUT', attempts = 40")
+                        .query("UPDATE processor_task SET kind = 'COUNT_MOONS', attempts = 40")
                         .execute()));
-        TaskRun.Settlement unreachable = (task, account) ->
-                Future.failedFuture(new ProcessorFailure(Kind.UNKNOWN, "unreachable", Duration.ZERO));
-        Map<Task.Kind, TaskRun.Settlement> settlement = Map.of(Task.Kind.SETTLE_CHECKOUT, unreachable);
-        assertThat(dueAgain(new TaskRun(database, null, STILL, settlement))).allMatch(millis -> millis <= 30_000);
+        TaskHandler unreachable = task -> Future.failedFuture(new Postponement(Duration.ZERO));
+        TaskHandlers settlement = new TaskHandlers().add(URGENT, unreachable);
+        assertThat(dueAgain(new TaskRunner(database, STILL, settlement))).allMatch(millis -> millis <= 30_000);
     }
 
-    private static TaskRun failing(Clock clock) {
-        TaskRun.Settlement unreachable = (task, account) -> Future.failedFuture("unreachable");
-        return new TaskRun(database, null, clock, Map.of(Task.Kind.END_SUBSCRIPTION, unreachable), pause -> 0);
+    private static TaskRunner failing(Clock clock) {
+        TaskHandler unreachable = task -> Future.failedFuture("unreachable");
+        return new TaskRunner(database, clock, new TaskHandlers().add(KIND, unreachable), pause -> 0);
     }
 
     private static long count(String condition) {
@@ -158,8 +173,8 @@ class TaskRunTest {
                 .getLong(0);
     }
 
-    private static void runAll(TaskRun run) {
-        int done = TaskRun.TASKS_PER_RUN;
+    private static void runAll(TaskRunner run) {
+        int done = KIND.lane().perRun();
         while (done > 0) {
             done = TestSeller.await(run.run());
         }
@@ -183,13 +198,9 @@ class TaskRunTest {
     @Test
     void a_success_ends_a_series_of_failures() {
         runAll(failing(STILL));
-        TaskRun.Settlement again = (task, account) -> Future.succeededFuture(NOW.plus(Duration.ofDays(2)));
-        runAll(new TaskRun(
-                database,
-                null,
-                () -> NOW.plus(Duration.ofDays(1)),
-                Map.of(Task.Kind.END_SUBSCRIPTION, again),
-                pause -> 0));
+        TaskHandler again = task -> Future.succeededFuture(NOW.plus(Duration.ofDays(2)));
+        runAll(new TaskRunner(
+                database, () -> NOW.plus(Duration.ofDays(1)), new TaskHandlers().add(KIND, again), pause -> 0));
         assertThat(count("failing_since IS NULL AND last_error IS NULL")).isEqualTo(TASKS);
         runAll(failing(() -> NOW.plus(Duration.ofDays(4))));
         assertThat(count("failed_at IS NOT NULL")).isZero();
@@ -202,7 +213,7 @@ class TaskRunTest {
         Row row = TestSeller.await(database.get("SELECT id, subject_id FROM processor_task LIMIT 1", Tuple.tuple()))
                 .iterator()
                 .next();
-        Task task = Task.of(SCOPE, row.getString(0), Task.Kind.END_SUBSCRIPTION, row.getString(1), new JsonObject());
+        Task task = Task.of(SCOPE, row.getString(0), KIND, row.getString(1), new JsonObject());
         TestSeller.await(database.write(SCOPE, transaction -> Tasks.schedule(transaction, task, NOW, NOW)));
         assertThat(count("failed_at IS NOT NULL")).isEqualTo(TASKS - 1);
         assertThat(count("failed_at IS NULL AND failing_since IS NULL")).isEqualTo(1);
@@ -214,20 +225,20 @@ class TaskRunTest {
         Scope other = new Scope("5e11e5".repeat(4), false);
         TestSeller.await(database.write(other, transaction -> {
             String id = Ids.next(NOW);
-            Task task = Task.of(other, id, Task.Kind.END_SUBSCRIPTION, id, new JsonObject());
+            Task task = Task.of(other, id, KIND, id, new JsonObject());
             return Tasks.schedule(transaction, task, NOW, NOW);
         }));
         TestSeller.await(database.write(
                 SCOPE,
                 transaction -> transaction
                         .preparedQuery("UPDATE processor_task SET due_at = $1 WHERE seller_id = $2")
-                        .execute(Tuple.of(Tasks.at(NOW.minusSeconds(60)), SCOPE.sellerId()))));
+                        .execute(Tuple.of(DueWork.at(NOW.minusSeconds(60)), SCOPE.sellerId()))));
         List<String> sellers = new ArrayList<>();
-        TaskRun.Settlement note = (task, account) -> {
+        TaskHandler note = task -> {
             sellers.add(task.scope().sellerId());
             return Future.succeededFuture();
         };
-        TestSeller.await(new TaskRun(database, null, STILL, Map.of(Task.Kind.END_SUBSCRIPTION, note)).run());
-        assertThat(sellers).hasSize(TaskRun.TASKS_PER_RUN).contains(other.sellerId());
+        TestSeller.await(new TaskRunner(database, STILL, new TaskHandlers().add(KIND, note)).run());
+        assertThat(sellers).hasSize(KIND.lane().perRun()).contains(other.sellerId());
     }
 }
