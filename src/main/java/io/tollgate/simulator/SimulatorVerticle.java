@@ -99,12 +99,13 @@ public final class SimulatorVerticle extends VerticleBase {
     public Future<?> start() {
         database = new Database(vertx, settings);
         if (events != null) {
-            sender = new EventSender(vertx, database, keys, time, events.target(), scenario);
-        }
-        if (events != null && events.loops()) {
-            sender.start();
-            billing = new BillingWorker(vertx, database, time, scenario);
-            billing.start();
+            EventSender created = new EventSender(vertx, database, keys, time, events.target(), scenario);
+            sender = created;
+            if (events.loops()) {
+                created.start();
+                billing = new BillingWorker(vertx, database, time, scenario);
+                billing.start();
+            }
         }
         return vertx.createHttpServer(new HttpServerOptions().setIdleTimeout(30))
                 .requestHandler(router())
