@@ -39,6 +39,7 @@ public final class TestGateway implements AutoCloseable {
             "database.connectTimeoutMillis", "60000",
             "processor.callTimeoutMillis", "45000",
             "limits.requestTimeoutMillis", "120000",
+            "limits.idleTimeoutSeconds", "180",
             "pdf.timeoutMillis", "100000");
 
     /** The file store of all gateways of the run. */
@@ -48,7 +49,8 @@ public final class TestGateway implements AutoCloseable {
 
     /** Started on first use; runs until the end of the test run. */
     private static final class Shared {
-        static final TestGateway GATEWAY = start(PATIENT);
+        // Tests let tasks fail again and again, which must not open the circuit breaker for others.
+        static final TestGateway GATEWAY = startPatient(Map.of("processor.breakerFailures", "1000"));
     }
 
     private final Vertx vertx;
