@@ -95,16 +95,24 @@ class EmbeddedPostgresTest {
                 .isEqualTo("rw-------");
     }
 
+    private static ProcessHandle server(Path data) throws IOException {
+        String pid = Files.readAllLines(data.resolve("postgres/postmaster.pid")).get(0);
+        return ProcessHandle.of(Long.parseLong(pid.strip())).orElseThrow();
+    }
+
     /** The program is killed, or its JVM crashes. */
     @Test
     void server_ends_with_a_program_that_is_killed() throws Exception {
         Path data = folder.resolve("data");
         Process killed = holder(data);
         String url = filled(data, killed);
+        ProcessHandle server = server(data);
         killed.destroyForcibly().waitFor();
         assertThatThrownBy(() -> ask(url, "SELECT pg_sleep(60)"))
                 .as("a session of a server that stops")
                 .isInstanceOf(SQLException.class);
+        // It still writes to the folder, which is deleted after this test.
+        server.onExit().join();
         assertThat(Files.readString(data.resolve("postgres/server.log"))).contains("received fast shutdown request");
     }
 
@@ -135,9 +143,7 @@ class EmbeddedPostgresTest {
         try (Connection busy = DriverManager.getConnection(PostgresUrl.toJdbc(url));
                 Statement statement = busy.createStatement()) {
             CompletableFuture<Boolean> answer = CompletableFuture.supplyAsync(() -> isAnswered(statement));
-            long server = Long.parseLong(Files.readAllLines(data.resolve("postgres/postmaster.pid"))
-                    .get(0)
-                    .strip());
+            long server = server(data).pid();
             while (!ask(url, "SELECT count(*) FROM pg_stat_activity WHERE state = 'active'")
                     .equals("2")) {
                 Thread.sleep(20);
