@@ -6,9 +6,11 @@ import io.tollgate.support.Eventually;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
+import io.tollgate.tools.demo.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -31,11 +33,15 @@ class WatchTest {
         return NAME.matcher(text).results().map(match -> match.group()).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Returns the metrics of a gateway with all its parts. */
+    /** Returns the metrics of a gateway with all its parts, background loops included. */
     private Set<String> shown() {
-        TestCertificate certificate = TestCertificate.in(folder, "watched");
-        try (TestGateway gateway = TestGateway.start(certificate.settings())) {
-            return samples(gateway);
+        Map<String, String> settings =
+                new HashMap<>(TestCertificate.in(folder, "watched").settings());
+        try (TestDatabase database = new TestDatabase()) {
+            settings.put("database.url", database.url());
+            try (TestGateway gateway = TestGateway.start(settings)) {
+                return samples(gateway);
+            }
         }
     }
 
