@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A gateway: builds every component from the settings and the outside, and starts and stops them. Tests use it too. */
+/** A gateway: builds all components from the settings and the outside, and starts and stops them. Tests use it too. */
 public final class Gateway {
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
     private static final int MIGRATION_RETRY_MILLIS = 500;
@@ -201,8 +201,8 @@ public final class Gateway {
     }
 
     /**
-     * Does what is due now in one scope, until nothing is left: renewals and events of the simulator, tasks, and e-mail. For
-     * a gateway without background loops. Fails if the work does not end.
+     * Does what is due now in one scope until nothing is left: renewals and events of the simulator, tasks and e-mail.
+     * For a gateway without background loops. Fails if the work does not end.
      */
     public Future<BackgroundSteps.Done> settle(Scope scope) {
         return steps().compose(work -> work.settle(scope));

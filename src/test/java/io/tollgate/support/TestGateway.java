@@ -91,7 +91,7 @@ public final class TestGateway implements AutoCloseable {
         return stepped(Map.of(), clock, outside -> outside);
     }
 
-    /** Starts a gateway without background loops. Its database must have no gateway with loops, which would do its work. */
+    /** Starts a gateway without background loops. A gateway with loops in its database would do its work. */
     public static TestGateway stepped(Map<String, String> given, Clock clock, UnaryOperator<Outside> outside) {
         Map<String, String> patient = new HashMap<>(PATIENT);
         patient.putAll(given);
