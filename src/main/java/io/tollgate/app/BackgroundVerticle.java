@@ -57,12 +57,6 @@ final class BackgroundVerticle extends VerticleBase {
         return Future.succeededFuture();
     }
 
-    @Override
-    public Future<?> stop() {
-        shared.log.summarize();
-        return Future.succeededFuture();
-    }
-
     private static void sweep(FileSweep sweep) {
         sweep.sweep().onFailure(failure -> LOG.warn("Sweeping orphaned files failed: {}", String.valueOf(failure)));
     }

@@ -257,6 +257,10 @@ public final class Gateway {
             if (certificates != null) {
                 certificates.close();
             }
+            Components served = components;
+            if (served != null) {
+                served.log.summarize();
+            }
             database.close();
             metrics.close();
             return Future.join(

@@ -11,7 +11,6 @@ import io.tollgate.sales.payment.Payments;
 import io.tollgate.sales.submission.Submissions;
 import io.tollgate.sales.subscription.Subscriptions;
 import io.tollgate.sales.ticket.Tickets;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.OwnShop;
 import io.tollgate.support.RawHttp;
 import io.tollgate.support.TestApi;
@@ -44,12 +43,12 @@ class OutboxPagesTest {
     }
 
     /**
-     * Waits for a message to an address, and returns the path of its page. The list of the outbox may not have it:
-     * other tests send hundreds of messages at once, and some have clocks that are years ahead.
+     * Determines the recipients of messages, and returns the path of the page of one to an address. The list of the
+     * outbox may not have it: other tests send hundreds of messages at once, and some have clocks that are years ahead.
      */
     private String path(String email) {
         List<String> found = new ArrayList<>();
-        assertThat(Eventually.isTrue(() -> {
+        assertThat(seller.settles(() -> {
                     TestSeller.rows("SELECT livemode, id FROM mail_message WHERE recipient = $1", email)
                             .forEach(row -> found.add("/outbox/" + seller.id() + "/"
                                     + (row.getBoolean(0) ? "live" : "test") + "/" + row.getString(1)));
