@@ -8,6 +8,51 @@ document.querySelectorAll('main img').forEach((image) => {
   if (image.complete && image.naturalWidth === 0 && image.loading !== 'lazy') hide();
 });
 
+/**
+ * Returns the number in an input as the rules of the server see it, such as 1000.5; null if it is none, or could be two.
+ * NumberReader of the server follows the same rules.
+ */
+function plainNumber({ value, dataset, inputMode }) {
+  const plain = [...value].map((c) => {
+    if (/\p{Cf}/u.test(c)) return '';
+    const code = c.codePointAt(0);
+    const shown = code >= 0xff01 && code <= 0xff5e ? String.fromCodePoint(code - 0xfee0) : c;
+    if (/\p{Nd}/u.test(shown)) {
+      let zero = shown.codePointAt(0);
+      while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && shown.codePointAt(0) - zero < 9) zero -= 1;
+      return String(shown.codePointAt(0) - zero);
+    }
+    if (/\s/u.test(shown)) return ' ';
+    if (/[\p{Pd}\u2212]/u.test(shown)) return '-';
+    return { '\u2018': "'", '\u2019': "'", '\u066c': "'", '\u060c': ',' }[shown] ?? shown;
+  }).join('').trim().replace(/(\d)[.,]-{0,2}$/, '$1');
+  const [, sign, first, rest] = /^([+-]?)(\d*)((?:[., '\u066b]\d+)*)$/.exec(plain) ?? [];
+  const parts = [first, ...(rest ?? '').split(/[., '\u066b]/).slice(1)];
+  const marks = (rest ?? '').replace(/\d/g, '');
+  const whole = parts.join('');
+  if (!whole || whole.length > 15) return null;
+  const grouped = (group, by) => group.length === 1 || (new Set(by).size === 1 && by[0] !== '\u066b'
+    && /^[1-9]\d{0,2}$/.test(group[0]) && group.at(-1).length === 3
+    && group.slice(1, -1).every((part) => part.length === 2 || part.length === 3));
+  const mark = marks.at(-1);
+  const groups = grouped(parts, marks);
+  const splits = /[.,\u066b]/.test(mark ?? '') && !marks.slice(0, -1).includes(mark)
+    && grouped(parts.slice(0, -1), marks.slice(0, -1));
+  const number = (text) => (sign === '-' ? '-' : '') + text.replace(/^0+(?=\d)/, '');
+  if (!splits) return groups ? number(whole) : null;
+  const decimals = inputMode === 'numeric' ? 0 : Infinity;
+  if (groups && dataset.number.includes(mark, 1)) return number(whole);
+  if (groups && (decimals < 3 || dataset.number[0] !== mark)) return null;
+  const fraction = parts.at(-1);
+  if (decimals === 0 && /[1-9]/.test(fraction)) return null;
+  return number(`${parts.slice(0, -1).join('') || '0'}.${fraction}`);
+}
+
+/** Returns whether an input has a number above 0. */
+function counts(input) {
+  return Number(plainNumber(input)) > 0;
+}
+
 /** Returns the selected values of an input, as the rules of the server see them. */
 function values(name) {
   const inputs = [...form.querySelectorAll(`[name="${CSS.escape(name)}"], [name^="${CSS.escape(name)}."]`)]
@@ -17,8 +62,8 @@ function values(name) {
       if (input.checked) return [input.value];
       return input.type === 'checkbox' && input.value === 'TRUE' ? ['FALSE'] : [];
     }
-    if (input.name !== name) return Number(input.value) > 0 ? [input.name.slice(name.length + 1)] : [];
-    return input.value === '' ? [] : [input.value];
+    if (input.name !== name) return counts(input) ? [input.name.slice(name.length + 1)] : [];
+    return input.value === '' ? [] : [(input.dataset.number && plainNumber(input)) ?? input.value];
   });
 }
 
@@ -40,7 +85,7 @@ function show(element, shown) {
 function markTickets() {
   form.querySelectorAll('.ticket').forEach((ticket) => {
     const input = ticket.querySelector('.ticket-head input');
-    const chosen = input !== null && (input.type === 'number' ? Number(input.value) > 0 : input.checked);
+    const chosen = input !== null && (input.dataset.number ? counts(input) : input.checked);
     ticket.classList.toggle('chosen', chosen);
     ticket.querySelectorAll('.field').forEach((amount) => show(amount, chosen));
   });
@@ -168,9 +213,9 @@ function addDialCode(dial) {
 /** Adds buttons to the input of a quantity. A type with a minimum goes from nothing to that minimum. */
 function addStepper(input) {
   const least = Number(input.dataset.least ?? 1);
-  const max = input.max === '' ? Infinity : Number(input.max);
+  const max = Number(input.dataset.max ?? Infinity);
   const change = (step) => {
-    const now = Number(input.value) || 0;
+    const now = Number(plainNumber(input)) || 0;
     let next = now + step;
     if (next < least) next = step > 0 ? least : 0;
     input.value = Math.max(0, Math.min(max, next));

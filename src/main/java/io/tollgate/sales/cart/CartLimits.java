@@ -78,6 +78,11 @@ public final class CartLimits {
         return quote;
     }
 
+    /** Returns the problem of an amount that exceeds {@link #TOTAL_MAX}. */
+    public static Problem total(String param) {
+        return new Problem(param, TOTAL, null);
+    }
+
     /** Returns whether a problem is that the total exceeds {@link #TOTAL_MAX}. */
     public static boolean isTotal(Problem problem) {
         return problem.message().equals(TOTAL);

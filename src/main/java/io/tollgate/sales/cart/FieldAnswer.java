@@ -17,12 +17,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Validates the answer to one field. */
 final class FieldAnswer {
-    private static final Pattern PHONE = Pattern.compile("\\+?[0-9 ()./-]{3,50}");
     private static final int TAX_ID_MAX = 50;
 
     /** The maximum length of the invoice filter {@code poNumber}. */
@@ -116,9 +114,13 @@ final class FieldAnswer {
                         parses(text, LocalDateTime::parse) || parses(text, OffsetDateTime::parse),
                         text,
                         "must be a date and time like 2026-01-31T18:30");
-            case PHONE -> require(PHONE.matcher(text).matches(), text, "must be a phone number");
+            case PHONE -> phone(PlainEntry.of(text));
             case COUNTRY -> country(text.toUpperCase(Locale.ROOT));
         };
+    }
+
+    private @Nullable String phone(String number) {
+        return require(PhoneNumber.isValid(number), number, "must be a phone number");
     }
 
     private @Nullable String checkbox(String text) {

@@ -18,6 +18,7 @@ import io.tollgate.sales.cart.AppliedCoupon;
 import io.tollgate.sales.cart.BumpCart;
 import io.tollgate.sales.cart.CouponReference;
 import io.tollgate.sales.cart.OrderTax;
+import io.tollgate.sales.cart.PlainEntry;
 import io.tollgate.sales.cart.RequestedBump;
 import io.vertx.core.Future;
 import java.util.ArrayList;
@@ -65,8 +66,10 @@ public record CatalogReader(Composition.Factory events, Composition.Factory page
             return Future.succeededFuture(null);
         }
         String column = reference.isId() ? "id" : "code";
-        String value = reference.isId() ? reference.value() : Search.fold(reference.value());
-        return documents(write, "coupon", column, List.of(value), Coupon.class).map(found -> {
+        List<String> values = reference.isId()
+                ? List.of(reference.value())
+                : PlainEntry.codes(reference.value()).stream().map(Search::fold).toList();
+        return documents(write, "coupon", column, values, Coupon.class).map(found -> {
             if (found.isEmpty()) {
                 problems.add(reference.problem("no such coupon"));
                 return null;

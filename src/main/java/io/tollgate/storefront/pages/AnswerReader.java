@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the answers to the fields of a page from the inputs of its form.
  *
+ * @param numbers reads the answers to number fields
  * @param files the uploaded files by the id of their field
  * @param problems receives answers that are too long, and missing parts of addresses
  * @param inputs receives the input of the form for each answer, such as {@code fields[2]}
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 record AnswerReader(
         List<BuyerField> fields,
         SubmittedForm form,
+        NumberReader numbers,
         Map<String, List<AnsweredFile>> files,
         List<Problem> problems,
         Map<String, String> inputs) {
@@ -55,6 +57,9 @@ record AnswerReader(
             case MULTI_SELECT -> form.has(name) ? answer(field, null, null, form.all(name)) : empty(field);
             case CHECKBOX -> form.has(name) ? answer(field, "TRUE", null, null) : empty(field);
             case PHONE -> form.has(name) ? answer(field, phone(field, name), null, null) : empty(field);
+            case NUMBER ->
+                form.has(name) ? answer(field, number(name, NumberReader.UNLIMITED), null, null) : empty(field);
+            case QUANTITY -> form.has(name) ? answer(field, number(name, 0), null, null) : empty(field);
             case TEXTAREA -> form.has(name) ? answer(field, form.raw(name), null, null) : empty(field);
             default -> form.has(name) ? answer(field, form.line(name), null, null) : empty(field);
         };
@@ -64,6 +69,19 @@ record AnswerReader(
     private String phone(BuyerField field, String name) {
         String number = Objects.requireNonNullElse(form.line(name), "");
         return DialCodes.international(form.text(Inputs.country(field.id())), number);
+    }
+
+    /** Returns a number in the form of the API; an entry that is not one number stays, so that it is rejected. */
+    private @Nullable String number(String name, int decimals) {
+        String text = form.text(name);
+        if (text == null) {
+            return form.line(name);
+        }
+        NumberReader.Reading reading = numbers.number(text, decimals);
+        if (reading instanceof NumberReader.Ambiguous two) {
+            problems.add(NumberErrors.ofNumber(name, two));
+        }
+        return reading instanceof NumberReader.Value one ? one.number().toPlainString() : form.line(name);
     }
 
     private SubmittedAnswer empty(BuyerField field) {

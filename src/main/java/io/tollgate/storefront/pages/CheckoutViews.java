@@ -90,6 +90,6 @@ record CheckoutViews(
 
     private String decimal(long amount) {
         BigDecimal major = Currency.of(hosted.page().currency()).major(amount);
-        return major.toPlainString();
+        return messages.entry(major);
     }
 }

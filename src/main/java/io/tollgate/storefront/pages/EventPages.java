@@ -26,8 +26,8 @@ record EventPages() implements SellingPageType<HostedEvent> {
     }
 
     @Override
-    public OrderFormReader.Read read(HostedEvent hosted, SubmittedForm form, Visit visit) {
-        return OrderFormReader.read(hosted, form, visit);
+    public OrderFormReader.Read read(HostedEvent hosted, SubmittedForm form, NumberReader numbers, Visit visit) {
+        return OrderFormReader.read(hosted, form, numbers, visit);
     }
 
     @Override

@@ -66,7 +66,9 @@ record EventViews(HostedEvent hosted, Messages messages, SubmittedForm form, For
     }
 
     private Map<String, Integer> selected() {
-        return new TicketInputs(hosted, form, name -> null, new ArrayList<>(), new LinkedHashMap<>()).quantities();
+        return new TicketInputs(
+                        hosted, form, messages.numbers(), name -> null, new ArrayList<>(), new LinkedHashMap<>())
+                .quantities();
     }
 
     /** Returns when and where the event takes place. */

@@ -79,7 +79,8 @@ final class FieldErrors {
                         !uploads.byField().getOrDefault(field.id(), List.of()).isEmpty();
                 errors.putIfAbsent(input, some ? files(messages, field) : messages.text("error.required"));
             } else {
-                errors.putIfAbsent(input, message(messages, field, form, input));
+                String number = NumberErrors.message(messages, null, problem);
+                errors.putIfAbsent(input, number != null ? number : message(messages, field, form, input));
             }
         }
         return new FormErrors(errors);
@@ -89,7 +90,7 @@ final class FieldErrors {
         BigDecimal min = field.min();
         return min == null
                 ? messages.text("error.files.max", field.filesMax())
-                : messages.text("error.files.between", min.toPlainString(), field.filesMax());
+                : messages.text("error.files.between", messages.number(min), field.filesMax());
     }
 
     /** Returns what the field accepts, in the buyer's language. */
@@ -132,11 +133,11 @@ final class FieldErrors {
         BigDecimal min = field.min();
         BigDecimal max = field.max();
         if (min != null && max != null) {
-            return messages.text(key + ".between", min.toPlainString(), max.toPlainString());
+            return messages.text(key + ".between", messages.number(min), messages.number(max));
         }
         if (min != null) {
-            return messages.text(key + ".min", min.toPlainString());
+            return messages.text(key + ".min", messages.number(min));
         }
-        return max == null ? messages.text(key) : messages.text(key + ".max", max.toPlainString());
+        return max == null ? messages.text(key) : messages.text(key + ".max", messages.number(max));
     }
 }

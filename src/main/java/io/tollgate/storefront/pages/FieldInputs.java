@@ -9,12 +9,13 @@ import org.jspecify.annotations.Nullable;
 final class FieldInputs {
     private FieldInputs() {}
 
-    /** Returns the {@code type} of an {@code input}. */
+    /** Returns the {@code type} of an {@code input}, or what it takes if it is a text that is a number. */
     static String type(Element element) {
         return switch (element) {
             case EMAIL -> "email";
             case PHONE -> "tel";
-            case NUMBER, QUANTITY -> "number";
+            case NUMBER -> FieldView.NUMBER;
+            case QUANTITY -> FieldView.QUANTITY;
             case DATE -> "date";
             case TIME -> "time";
             case DATE_TIME -> "datetime-local";

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind how the template shows it: {@code input}, {@code textarea}, {@code select}, {@code checkbox},
  *     {@code radios}, {@code checkboxes}, {@code address}, {@code files}, {@code phone} or {@code hidden}
- * @param type the {@code type} attribute of an {@code input}
+ * @param type the {@code type} attribute of an {@code input}; {@link #NUMBER}, {@link #QUANTITY} or {@link #MONEY} for
+ *     a text that the server reads as a number, because browsers do not read {@code 1.000} as buyers mean it
  * @param value the current value; empty without one. For an address, the formats of all countries
  * @param options of a select, of radio buttons or of checkboxes; for files those that are uploaded already, for a phone
  *     number the countries with their dial codes
@@ -63,6 +64,27 @@ public record FieldView(
         }
     }
 
+    static final String NUMBER = "number";
+    static final String QUANTITY = "quantity";
+    static final String MONEY = "money";
+
+    /** Returns the {@code type} attribute of an {@code input}. */
+    public String inputType() {
+        return isNumber() ? "text" : type;
+    }
+
+    /** Returns the keyboard of a phone for this input; null for that of its type. */
+    public @Nullable String inputMode() {
+        return type.equals(QUANTITY)
+                ? "numeric"
+                : isNumber() && !(min != null && min.startsWith("-")) ? "decimal" : null;
+    }
+
+    /** Returns whether the value is a number, with or without a currency. */
+    public boolean isNumber() {
+        return type.equals(NUMBER) || type.equals(QUANTITY) || type.equals(MONEY);
+    }
+
     /** Returns the name of the inputs for files that are uploaded already. */
     public String uploadName() {
         return Inputs.upload(name.substring(name.lastIndexOf('.') + 1));
@@ -86,7 +108,7 @@ public record FieldView(
 
         FieldView build(BuyerField field, @Nullable FieldContent content) {
             String name = Inputs.field(field.id());
-            String value = value(name, content);
+            String value = value(field, name, content);
             return switch (field.element()) {
                 case TEXTAREA -> view(field, content, "textarea", "", value, List.of());
                 case CHECKBOX -> view(field, content, "checkbox", "", checked(name, content) ? "TRUE" : "", List.of());
@@ -108,12 +130,18 @@ public record FieldView(
             };
         }
 
-        private String value(String name, @Nullable FieldContent content) {
+        private String value(BuyerField field, String name, @Nullable FieldContent content) {
             String sent = form.raw(name);
             if (sent != null || form.isSubmitted() || content == null) {
                 return Objects.requireNonNullElse(sent, "");
             }
-            return Objects.requireNonNullElse(content.initial(), "");
+            String initial = Objects.requireNonNullElse(content.initial(), "");
+            BigDecimal number = number(field) ? BuyerField.number(initial) : null;
+            return number == null ? initial : messages.entry(number);
+        }
+
+        private static boolean number(BuyerField field) {
+            return field.element() == Element.NUMBER || field.element() == Element.QUANTITY;
         }
 
         private boolean checked(String name, @Nullable FieldContent content) {

@@ -66,6 +66,10 @@ record FormErrors(Map<String, String> byInput) {
                     "error.total",
                     messages.money(CartLimits.TOTAL_MAX, hosted.page().currency()));
         }
+        String number = NumberErrors.message(messages, hosted.page().currency(), problem);
+        if (number != null) {
+            return number;
+        }
         BuyerField field = FieldErrors.field(hosted.page().fields(), input);
         if (CartLimits.isQuantity(problem) && !input.startsWith("tickets.")) {
             return quantity(messages, field);
@@ -96,10 +100,10 @@ record FormErrors(Map<String, String> byInput) {
         BigDecimal max = BigDecimal.valueOf(CartLimits.QUANTITY_MAX);
         return messages.text(
                 "error.number.between",
-                min.max(BigDecimal.ONE).toPlainString(),
+                messages.number(min.max(BigDecimal.ONE)),
                 field == null || field.max() == null
-                        ? max.toPlainString()
-                        : field.max().min(max).toPlainString());
+                        ? messages.number(max)
+                        : messages.number(field.max().min(max)));
     }
 
     private static String amount(Messages messages, Hosted hosted, SubmittedForm form) {

@@ -160,7 +160,12 @@ record FormPages(Parts parts, FormTokens tokens, RecordTokens submitted, BuyerRe
         List<Problem> problems = new ArrayList<>();
         Map<String, String> inputs = new LinkedHashMap<>();
         var answers = new AnswerReader(
-                        hosted.page().fields(), draft.form(), draft.uploads().answered(), problems, inputs)
+                        hosted.page().fields(),
+                        draft.form(),
+                        draft.open().messages().numbers(),
+                        draft.uploads().answered(),
+                        problems,
+                        inputs)
                 .read();
         Answers given = Answers.of(hosted.page().fields(), answers, problems);
         if (!problems.isEmpty() || !draft.uploads().errors().isEmpty()) {

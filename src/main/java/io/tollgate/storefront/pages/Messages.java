@@ -1,6 +1,7 @@
 package io.tollgate.storefront.pages;
 
 import io.tollgate.pricing.Currency;
+import java.math.BigDecimal;
 import java.text.Collator;
 import java.text.NumberFormat;
 import java.util.Arrays;
@@ -56,6 +57,7 @@ public final class Messages {
             Messages messages = new Messages(Locale.forLanguageTag(language));
             messages.countries();
             messages.money(0, "usd");
+            messages.numbers().money("0", Currency.of("usd"));
             EventTimes.prepare(language);
         }
     }
@@ -108,6 +110,28 @@ public final class Messages {
     /** Returns a number with the digits of the language. */
     public String number(long number) {
         return NumberFormat.getIntegerInstance(locale).format(number);
+    }
+
+    /** Returns a number with the digits and separators of the language. */
+    String number(BigDecimal number) {
+        NumberFormat format = NumberFormat.getNumberInstance(locale);
+        format.setMinimumFractionDigits(Math.max(0, number.scale()));
+        format.setMaximumFractionDigits(Math.max(0, number.scale()));
+        return format.format(number);
+    }
+
+    /** Returns a number as the first value of an input: as buyers of the language write it, without groups. */
+    String entry(BigDecimal number) {
+        NumberFormat format = NumberFormat.getNumberInstance(locale);
+        format.setGroupingUsed(false);
+        format.setMinimumFractionDigits(Math.max(0, number.scale()));
+        format.setMaximumFractionDigits(Math.max(0, number.scale()));
+        return format.format(number);
+    }
+
+    /** Returns the reader of the numbers that buyers of the language write. */
+    NumberReader numbers() {
+        return NumberReader.of(locale);
     }
 
     /** Returns a size in bytes with its unit, such as {@code 1.2 MB}. */

@@ -19,7 +19,6 @@ import io.tollgate.sales.cart.RequestedVariant;
 import io.tollgate.sales.cart.SubmittedAnswer;
 import io.tollgate.sales.checkout.OrderForm;
 import io.tollgate.sales.purchase.Visit;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,10 +33,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class OrderFormReader {
     private static final Pattern WHOLE = Pattern.compile("[0-9]{1,7}");
-    private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,3})?");
 
     private final Hosted hosted;
     private final SubmittedForm form;
+    private final NumberReader numbers;
     private final List<Problem> problems = new ArrayList<>();
 
     /** The input of the form for each parameter of an order, such as {@code fields[2]}. */
@@ -52,13 +51,14 @@ final class OrderFormReader {
      */
     record Read(OrderForm order, List<Problem> problems, Map<String, String> inputs, boolean isPriced) {}
 
-    private OrderFormReader(Hosted hosted, SubmittedForm form) {
+    private OrderFormReader(Hosted hosted, SubmittedForm form, NumberReader numbers) {
         this.hosted = hosted;
         this.form = form;
+        this.numbers = numbers;
     }
 
-    static Read read(HostedPage hosted, SubmittedForm form, Visit visit) {
-        OrderFormReader reader = new OrderFormReader(hosted, form);
+    static Read read(HostedPage hosted, SubmittedForm form, NumberReader numbers, Visit visit) {
+        OrderFormReader reader = new OrderFormReader(hosted, form, numbers);
         reader.requireOffered();
         RequestedProduct product = reader.product(hosted.page().product());
         List<RequestedBump> bumps = reader.bumps();
@@ -75,10 +75,10 @@ final class OrderFormReader {
         return new Read(order, reader.problems, reader.inputs, priced);
     }
 
-    static Read read(HostedEvent hosted, SubmittedForm form, Visit visit) {
-        OrderFormReader reader = new OrderFormReader(hosted, form);
+    static Read read(HostedEvent hosted, SubmittedForm form, NumberReader numbers, Visit visit) {
+        OrderFormReader reader = new OrderFormReader(hosted, form, numbers);
         reader.requireOffered();
-        TicketInputs tickets = new TicketInputs(hosted, form, reader::money, reader.problems, reader.inputs);
+        TicketInputs tickets = new TicketInputs(hosted, form, numbers, reader::money, reader.problems, reader.inputs);
         RequestedTickets requested = tickets.requested();
         List<RequestedBump> bumps = reader.bumps();
         boolean priced = reader.problems.isEmpty();
@@ -149,28 +149,35 @@ final class OrderFormReader {
         if (text == null) {
             return absent;
         }
-        int quantity = WHOLE.matcher(text).matches() ? Integer.parseInt(text) : 0;
-        if (quantity < 1 || quantity > CartLimits.QUANTITY_MAX) {
+        Integer quantity = numbers.quantity(name, text, problems);
+        if (quantity == null) {
+            return 1;
+        }
+        if (quantity < 1) {
             problems.add(CartLimits.quantity(name, text));
             return 1;
         }
         return quantity;
     }
 
-    /** Returns an amount in minor units; null if the input is empty. Accepts a comma or a point. */
+    /** Returns an amount in minor units; null if the input is empty. */
     private @Nullable Long money(String name) {
         String text = form.text(name);
         if (text == null) {
             return null;
         }
         Currency currency = Currency.of(hosted.page().currency());
-        String decimal = text.replace(" ", "").replace(',', '.');
-        BigDecimal amount = DECIMAL.matcher(decimal).matches() ? new BigDecimal(decimal) : null;
-        if (amount == null || amount.stripTrailingZeros().scale() > currency.decimals()) {
-            problems.add(new Problem(name, "must be an amount", text));
+        NumberReader.Reading reading = numbers.money(text, currency);
+        if (!(reading instanceof NumberReader.Value amount)) {
+            problems.add(NumberErrors.ofAmount(name, reading));
             return null;
         }
-        return amount.movePointRight(currency.decimals()).longValueExact();
+        long minor = amount.number().movePointRight(currency.decimals()).longValueExact();
+        if (minor > CartLimits.TOTAL_MAX) {
+            problems.add(CartLimits.total(name));
+            return null;
+        }
+        return minor;
     }
 
     /**
@@ -199,7 +206,7 @@ final class OrderFormReader {
         List<RequestedVariant.Option> options = new ArrayList<>();
         form.after(name + ".").forEach(option -> {
             String text = form.text(name + "." + option);
-            if (text != null && !text.matches("0+")) {
+            if (text != null && !numbers.isZero(text)) {
                 options.add(option(name, variant, option, count(name + "." + option, 1)));
             }
         });
@@ -229,6 +236,6 @@ final class OrderFormReader {
     }
 
     private List<SubmittedAnswer> answers() {
-        return new AnswerReader(hosted.page().fields(), form, Map.of(), problems, inputs).read();
+        return new AnswerReader(hosted.page().fields(), form, numbers, Map.of(), problems, inputs).read();
     }
 }

@@ -26,7 +26,7 @@ record OrderPartViews(Hosted hosted, Messages messages, SubmittedForm form, Form
 
     /** Returns the view of a required text input. */
     FieldView input(String name, String label, @Nullable String description, String value) {
-        return text(name, "text", label, description, null, value, true, errors.of(name));
+        return text(name, FieldView.MONEY, label, description, null, value, true, errors.of(name));
     }
 
     /** Returns the view of a text input whose label says what is expected. */

@@ -30,8 +30,8 @@ record ProductPages() implements SellingPageType<HostedPage> {
     }
 
     @Override
-    public OrderFormReader.Read read(HostedPage hosted, SubmittedForm form, Visit visit) {
-        return OrderFormReader.read(hosted, form, visit);
+    public OrderFormReader.Read read(HostedPage hosted, SubmittedForm form, NumberReader numbers, Visit visit) {
+        return OrderFormReader.read(hosted, form, numbers, visit);
     }
 
     @Override

@@ -16,7 +16,7 @@ interface SellingPageType<P extends Hosted> {
     P addressed(P hosted, Map<String, String> parameters);
 
     /** Reads an order from the inputs of the page. */
-    OrderFormReader.Read read(P hosted, SubmittedForm form, Visit visit);
+    OrderFormReader.Read read(P hosted, SubmittedForm form, NumberReader numbers, Visit visit);
 
     /** Returns the template of the page. */
     String template();

@@ -104,7 +104,11 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
     }
 
     private OrderFormReader.Read read(PageRequest<P> open) {
-        return type.read(open.hosted(), open.form(), request.visit(open.ctx(), open.form(), open.visitId()));
+        return type.read(
+                open.hosted(),
+                open.form(),
+                open.messages().numbers(),
+                request.visit(open.ctx(), open.form(), open.visitId()));
     }
 
     @Override

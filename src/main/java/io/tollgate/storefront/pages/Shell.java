@@ -51,6 +51,11 @@ public record Shell(
         return path + "?lang=" + language + (display.query().isEmpty() ? "" : "&" + display.query());
     }
 
+    /** Returns the decimal separator of the language, and after it those that group thousands. */
+    public String separators() {
+        return messages.numbers().separators();
+    }
+
     public String text(String key, Object... values) {
         return messages.text(key, values);
     }

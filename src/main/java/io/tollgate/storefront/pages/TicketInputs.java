@@ -8,7 +8,6 @@ import io.tollgate.catalog.model.TicketType;
 import io.tollgate.platform.error.ApiError.Problem;
 import io.tollgate.sales.cart.Attendees;
 import io.tollgate.sales.cart.Attendees.Attendee;
-import io.tollgate.sales.cart.CartLimits;
 import io.tollgate.sales.cart.RequestedTickets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,13 +26,12 @@ import org.jspecify.annotations.Nullable;
 record TicketInputs(
         HostedEvent hosted,
         SubmittedForm form,
+        NumberReader numbers,
         Function<String, @Nullable Long> money,
         List<Problem> problems,
         Map<String, String> inputs) {
     /** The greatest number of tickets of one type for which attendees can be named. */
     static final int ATTENDEES_MAX = 50;
-
-    private static final Pattern WHOLE = Pattern.compile("[0-9]{1,4}");
 
     RequestedTickets requested() {
         Map<String, Integer> quantities = quantities(true);
@@ -91,13 +88,8 @@ record TicketInputs(
         if (text == null) {
             return 0;
         }
-        if (!WHOLE.matcher(text).matches() || Integer.parseInt(text) > CartLimits.QUANTITY_MAX) {
-            if (report) {
-                problems.add(CartLimits.quantity(name, text));
-            }
-            return 0;
-        }
-        return Integer.parseInt(text);
+        Integer quantity = numbers.quantity(name, text, report ? problems : new ArrayList<>());
+        return Objects.requireNonNullElse(quantity, 0);
     }
 
     private int preselected(TicketGroup group, TicketType type) {

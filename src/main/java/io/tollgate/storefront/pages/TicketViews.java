@@ -182,16 +182,13 @@ record TicketViews(
         String name = Inputs.ticketAmount(type.id());
         Long suggested = texts.pwywSuggestedPrice();
         Currency currency = Currency.of(hosted.page().currency());
-        String first = suggested == null || form.isSubmitted()
-                ? ""
-                : currency.major(suggested).toPlainString();
+        String first = suggested == null || form.isSubmitted() ? "" : messages.entry(currency.major(suggested));
         String value = Objects.requireNonNullElse(form.raw(name), first);
-        String placeholder = suggested == null || !layout.showPwywPlaceholder()
-                ? null
-                : currency.major(suggested).toPlainString();
+        String placeholder =
+                suggested == null || !layout.showPwywPlaceholder() ? null : messages.entry(currency.major(suggested));
         return OrderPartViews.text(
                 name,
-                "text",
+                FieldView.MONEY,
                 messages.text("price.amountOf", type.name()),
                 type.price() > 0 ? messages.text("price.from", money(type.price())) : null,
                 placeholder,

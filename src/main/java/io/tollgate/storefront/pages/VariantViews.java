@@ -152,11 +152,11 @@ record VariantViews(Hosted hosted, Messages messages, SubmittedForm form, FormEr
         Long suggested = content == null ? null : content.pwywSuggestedPrice();
         String first = suggested == null || form.isSubmitted()
                 ? ""
-                : Currency.of(hosted.page().currency()).major(suggested).toPlainString();
+                : messages.entry(Currency.of(hosted.page().currency()).major(suggested));
         return new FieldView(
                 input,
                 "input",
-                "text",
+                FieldView.MONEY,
                 messages.text("price.amountOf", Objects.requireNonNullElse(option.name(), "")),
                 messages.text("price.from", money(option.additionalChargeAmount())),
                 null,

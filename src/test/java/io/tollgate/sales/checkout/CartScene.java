@@ -24,7 +24,8 @@ abstract class CartScene {
     static final String ON = "{\"saveCustomerContactDetails\": true, \"sendReminderEmails\": true}";
     private static final Pattern LINK = Pattern.compile("http[^\"\\s]*/s/[^\"\\s<]+/(cart|reminders)/[^\"\\s<]+");
 
-    private static final Pattern QUANTITY = Pattern.compile("name=\"(fields\\.[0-9a-f]{24})\" type=\"number\"");
+    private static final Pattern QUANTITY =
+            Pattern.compile("name=\"(fields\\.[0-9a-f]{24})\" type=\"text\"[^>]* inputmode=\"numeric\"");
 
     final TestShop shop = TestShop.open();
     final TestApi test = shop.seller().test();

@@ -34,6 +34,10 @@ class DialCodesTest {
         "HU, 06 20 123 4567, +36201234567",
         "DE, +44 20 7946 0018, +442079460018",
         "DE, 0044 20 7946 0018, +442079460018",
+        "DE, 0171‑123–45‑67, +491711234567",
+        "AE, ٠٥٠ ١٢٣ ٤٥٦٧, +971501234567",
+        "US, (201) 555-0123 ext. 89, +12015550123 ext. 89",
+        "US, 201-555-0123 x12, +12015550123 ext. 12",
     })
     void numbersAreDialedFromAnyCountry(String country, String entry, String number) {
         assertThat(DialCodes.international(country, entry)).isEqualTo(number);
