@@ -171,7 +171,7 @@ final class LoopComponents {
                 database,
                 new Storefront.Parts(
                         addresses,
-                        new HostedPages(addresses, catalog, checkoutPages().of(catalog), events().of(catalog), clock),
+                        new HostedPages(addresses, catalog, checkoutPages(), events(), clock),
                         checkouts(),
                         overdue,
                         new Storefront.FormParts(

@@ -33,7 +33,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the pages that sell, with everything that they show. */
 public record HostedPages(
-        PageAddresses addresses, CatalogDocuments catalog, Composition products, Composition events, Clock clock) {
+        PageAddresses addresses,
+        CatalogDocuments catalog,
+        Composition.Factory products,
+        Composition.Factory events,
+        Clock clock) {
     /** A page as a buyer opens it. */
     public sealed interface Hosted extends VisitedPage {
         @Override
@@ -89,11 +93,20 @@ public record HostedPages(
 
     /** Returns the page with this id, as it is now; null if there is none that sells. */
     public Future<@Nullable Hosted> byId(String sellerId, String pageId) {
+        return byId(sellerId, pageId, Map.of());
+    }
+
+    /**
+     * Does the same for a buyer who holds a part of the stock.
+     *
+     * @param held the quantities by the ids of what is limited
+     */
+    public Future<@Nullable Hosted> byId(String sellerId, String pageId, Map<String, Integer> held) {
         return addresses
                 .byId(sellerId, pageId)
                 .compose(found -> found == null || found.kind() == PageKind.FORM
                         ? Future.<@Nullable Hosted>succeededFuture(null)
-                        : complete(found).map(page -> page));
+                        : complete(found, held).map(page -> page));
     }
 
     /** Returns the slug of a page of any kind; null if there is no published page with this id. */
@@ -122,10 +135,15 @@ public record HostedPages(
                         .toList());
     }
 
-    /** Completes a checkout page or an event that was found at its address. */
-    public Future<Hosted> complete(FoundPage found) {
+    /**
+     * Completes a checkout page or an event that was found at its address.
+     *
+     * @param held what the buyer holds, which is not taken from the stock: the quantities by the ids of what is limited
+     */
+    public Future<Hosted> complete(FoundPage found, Map<String, Integer> held) {
         Scope scope = new Scope(found.seller().id(), true);
-        Composition composition = found.kind() == PageKind.EVENT ? events : products;
+        Composition.Factory factory = found.kind() == PageKind.EVENT ? events : products;
+        Composition composition = factory.of(held.isEmpty() ? catalog : catalog.without(held));
         // Pipelined: a busy database answers both after one wait.
         Future<List<ObjectNode>> composed = composition.compose(scope, List.of(found.document()));
         Future<List<Bump>> bumps = bumps(scope, found.document().path("id").asText());

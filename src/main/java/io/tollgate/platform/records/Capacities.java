@@ -4,6 +4,7 @@ import io.tollgate.platform.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +68,28 @@ public final class Capacities {
                 + " ON CONFLICT (seller_id, kind, owner_id) DO UPDATE SET taken = held.taken + EXCLUDED.taken"
                 + " WHERE held.capacity IS NULL OR held.taken + EXCLUDED.taken <= held.capacity";
         return one(transaction, sql, Tuple.of(scope.sellerId(), kind.column(), ownerId, quantity));
+    }
+
+    /** Whose capacity it is. */
+    public record Owner(Kind kind, String id) {}
+
+    /**
+     * Locks capacities until the end of the transaction, in the order of claims, with those of the groups of ticket
+     * types. For a transaction that releases and claims.
+     */
+    public static Future<Void> lock(SqlConnection transaction, Scope scope, List<Owner> owners) {
+        String sql = "SELECT FROM capacity held JOIN ("
+                + "SELECT kind, owner_id, rank FROM unnest($2::text[], $3::text[], $4::int[]) AS o(kind, owner_id, rank)"
+                + " UNION SELECT 'ticket_group', t.ticket_group_id, $5 FROM ticket_type t"
+                + " WHERE t.seller_id = $1 AND t.id = ANY ($3)) named USING (kind, owner_id)"
+                + " WHERE held.seller_id = $1 ORDER BY named.rank, held.owner_id FOR UPDATE OF held";
+        String[] kinds = owners.stream().map(owner -> owner.kind().column()).toArray(String[]::new);
+        String[] ids = owners.stream().map(Owner::id).toArray(String[]::new);
+        Integer[] ranks = owners.stream().map(owner -> owner.kind().ordinal()).toArray(Integer[]::new);
+        return transaction
+                .preparedQuery(sql)
+                .execute(Tuple.of(scope.sellerId(), kinds, ids, ranks, Kind.TICKET_GROUP.ordinal()))
+                .mapEmpty();
     }
 
     /** Releases a claimed quantity. */

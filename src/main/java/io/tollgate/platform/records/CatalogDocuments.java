@@ -25,6 +25,7 @@ public final class CatalogDocuments {
     private final Query large;
     private final Query small;
     private final TenantGuards guards;
+    private final Map<String, Integer> held;
 
     /** Runs a query on the database or in the reader's transaction. */
     private interface Query {
@@ -40,9 +41,14 @@ public final class CatalogDocuments {
     }
 
     private CatalogDocuments(Query large, Query small, TenantGuards guards) {
+        this(large, small, guards, Map.of());
+    }
+
+    private CatalogDocuments(Query large, Query small, TenantGuards guards, Map<String, Integer> held) {
         this.large = large;
         this.small = small;
         this.guards = guards;
+        this.held = held;
     }
 
     /** Returns a reader that sees the catalog inside a transaction, including its own changes. */
@@ -91,6 +97,15 @@ public final class CatalogDocuments {
                 : Future.succeededFuture(clock.now());
     }
 
+    /**
+     * Returns a reader that sees capacities without what a buyer holds, who can order it again.
+     *
+     * @param held the quantities by the ids of their owners
+     */
+    public CatalogDocuments without(Map<String, Integer> held) {
+        return new CatalogDocuments(large, small, guards, held);
+    }
+
     /** Reads capacities of one kind by owner id. */
     public Future<Map<String, Capacity>> capacities(Scope scope, String kind, Collection<String> owners) {
         if (owners.isEmpty()) {
@@ -104,7 +119,8 @@ public final class CatalogDocuments {
                     Map<String, Capacity> found = new HashMap<>();
                     for (Row row : rows) {
                         guards.comparison().accept(scope, row);
-                        found.put(row.getString(2), new Capacity(row.getInteger(3), row.getInteger(4)));
+                        int taken = row.getInteger(4) - held.getOrDefault(row.getString(2), 0);
+                        found.put(row.getString(2), new Capacity(row.getInteger(3), Math.max(0, taken)));
                     }
                     return found;
                 });

@@ -185,8 +185,8 @@ public final class CheckoutSettlement {
                 .map(recorded -> outcome.decline());
     }
 
-    private Future<Void> record(
-            WriteContext write, Checkout checkout, CheckoutPayments.Outcome outcome, boolean expired) {
+    /** @param expired whether the order ends if nothing was paid; its payment is canceled then */
+    Future<Void> record(WriteContext write, Checkout checkout, CheckoutPayments.Outcome outcome, boolean expired) {
         if (outcome.isPaid()) {
             return isRefused(write, checkout, outcome)
                     .compose(refused -> !refused
@@ -228,7 +228,10 @@ public final class CheckoutSettlement {
                 .compose(released -> CheckoutStore.move(write, checkout, CheckoutStatus.EXPIRED, null))
                 .compose(moved -> end(write, outcome, false))
                 .onSuccess(ended -> TestClockEvents.note(
-                        write, TestClockEvents.Type.ORDER_EXPIRED, checkout.id(), checkout.holdUntil()));
+                        write,
+                        TestClockEvents.Type.ORDER_EXPIRED,
+                        checkout.id(),
+                        checkout.hasExpired(write.now()) ? checkout.holdUntil() : write.now()));
     }
 
     /** Ends the run whose offer an expired order had accepted, unless the buyer has declined the offer meanwhile. */
@@ -244,7 +247,7 @@ public final class CheckoutSettlement {
                         decline == null ? "not_paid" : decline.code());
     }
 
-    private static Future<Void> releaseRegistration(WriteContext write, Checkout checkout) {
+    static Future<Void> releaseRegistration(WriteContext write, Checkout checkout) {
         return checkout.order() instanceof TicketOrder tickets && tickets.page().limitsRegistrations()
                 ? Registrations.release(write, checkout.id())
                 : Future.succeededFuture();

@@ -17,8 +17,9 @@ final class CheckoutStore {
     private static final String INSERT = """
             INSERT INTO checkout (seller_id, livemode, id, page_id, status, amount, currency, order_json, claims,
                                   email, client_ip, submission, hold_until, created_at, updated_at, kind, deposit,
-                                  once_product_id, one_subscription_of, funnel_run_id)
-            VALUES ($1, $2, $3, $4, 'OPEN', $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15, $16, $17, $18)
+                                  once_product_id, one_subscription_of, funnel_run_id, owner, held_since, inputs)
+            VALUES ($1, $2, $3, $4, 'OPEN', $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15, $16, $17, $18,
+                    $19, $20, $21)
             ON CONFLICT DO NOTHING
             """;
     private static final String FIND_SUBMITTED =
@@ -28,7 +29,8 @@ final class CheckoutStore {
             WHERE seller_id = $1 AND livemode = $2 AND id = $3
             """;
     private static final String MOVE = """
-            UPDATE checkout SET status = $5, charge_id = $6, order_id = $7, updated_at = $8
+            UPDATE checkout SET status = $5, charge_id = $6, order_id = $7, updated_at = $8,
+                inputs = CASE WHEN $6::text IS NULL THEN inputs END
             WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND status = $4
             """;
     private static final String DELETE_EXPIRED = """
@@ -49,10 +51,20 @@ final class CheckoutStore {
 
     private CheckoutStore() {}
 
-    record NewCheckout(String id, String submission, PageOrder.Placed placed, StockClaims claims) {}
+    /**
+     * @param inputs the inputs of the page as JSON; null to keep none
+     * @param hold until when the order holds its stock
+     */
+    record NewCheckout(
+            String id,
+            String submission,
+            PageOrder.Placed placed,
+            StockClaims claims,
+            @Nullable String inputs,
+            OwnOrders.Hold hold) {}
 
     /** @throws ApiError 409 if the buyer can buy the product only once and has another order of it */
-    static Future<Void> insert(WriteContext write, NewCheckout checkout, Instant holdUntil) {
+    static Future<Void> insert(WriteContext write, NewCheckout checkout) {
         PageOrder.Placed placed = checkout.placed();
         PageOrder order = placed.priced().order();
         Tuple values = Tuple.of(
@@ -67,13 +79,16 @@ final class CheckoutStore {
                 .addValue(placed.buyer().email())
                 .addValue(order.form().visit().clientIp())
                 .addValue(checkout.submission())
-                .addValue(at(holdUntil))
+                .addValue(at(checkout.hold().until()))
                 .addValue(at(write.now()))
                 .addValue(OrderCodec.kind(placed.priced()))
                 .addValue(placed.deposit())
                 .addValue(EarlierPurchases.limited(placed.priced()))
                 .addValue(EarlierPurchases.limitedSubscription(placed.priced()))
-                .addValue(placed.offer() == null ? null : placed.offer().runId());
+                .addValue(placed.offer() == null ? null : placed.offer().runId())
+                .addValue(OwnOrders.owner(order.form()))
+                .addValue(at(checkout.hold().since()))
+                .addValue(checkout.inputs());
         return write.transaction()
                 .preparedQuery(INSERT)
                 .execute(values)

@@ -36,10 +36,9 @@ public final class Checkouts {
     private final BrowserProcessor browser;
     final CheckoutPayments payments;
     final CheckoutSettlement settlement;
-    private final CheckoutSettings settings;
-    private final ClaimStatement claimer;
-    private final OrderTaxes taxes;
     private final OrderPrices prices;
+    private final OrderWithdrawal withdrawal;
+    private final OrderPlacement placement;
     final CheckoutSummaries summaries;
 
     /**
@@ -94,15 +93,15 @@ public final class Checkouts {
             BrowserProcessor browser,
             CheckoutSettings settings,
             ClaimStatement claimer) {
-        this.claimer = claimer;
         this.writes = writes;
         this.orders = new OrderReader(catalog);
         this.browser = browser;
         this.payments = new CheckoutPayments(writes, processor);
         this.settlement = new CheckoutSettlement(writes, payments);
-        this.settings = settings;
-        this.taxes = taxes;
         this.prices = new OrderPrices(writes, orders, taxes);
+        this.withdrawal = new OrderWithdrawal(writes, payments, settlement);
+        this.placement = new OrderPlacement(
+                writes, orders, taxes, browser, settlement, withdrawal, settings, claimer);
         this.summaries = new CheckoutSummaries(writes);
     }
 
@@ -116,141 +115,49 @@ public final class Checkouts {
     }
 
     /**
-     * Places an order and holds its stock. An order that needs no payment by card is complete at once.
+     * Places an order and holds its stock. An order that needs no payment by card is complete at once. The open order
+     * of the same browser on the page is continued if it is the same, and replaced otherwise.
      *
      * @param submission identifies the submitted form: a form that arrives twice is one order
+     * @param inputs the inputs of the page as JSON, to edit the order; null to keep none
      * @return the id of the checkout
      * @throws ApiError 400 with all problems of the order; 409 if the page does not sell or is sold out
      */
-    public Future<String> place(Scope scope, String pageId, OrderForm form, String submission) {
-        // The processor calculates the tax between two transactions; only the second one places the order.
-        return place(scope, pageId, form, submission, null).compose(first -> {
-            OrderTaxes.Needed needed = first.needed();
-            return needed == null
-                    ? Future.succeededFuture(first.checkoutId())
-                    : taxes.calculate(needed)
-                            .compose(tax -> place(scope, pageId, form, submission, tax))
-                            .map(Placement::checkoutId);
-        });
-    }
-
-    private Future<Placement> place(
-            Scope scope, String pageId, OrderForm form, String submission, OrderTaxes.@Nullable Known tax) {
-        return writes.run(
-                scope,
-                write -> CheckoutStore.submitted(write, submission)
-                        .compose(id -> id == null
-                                ? place(write, pageId, form, submission, tax)
-                                : Future.succeededFuture(new Placement(id, null))));
-    }
-
-    /** The result of placing an order: the id of the checkout, or the calculation that is needed before. */
-    private record Placement(String checkoutId, OrderTaxes.@Nullable Needed needed) {}
-
-    private Future<Placement> place(
-            WriteContext write, String pageId, OrderForm form, String submission, OrderTaxes.@Nullable Known tax) {
-        List<Problem> problems = new ArrayList<>();
-        return orders.read(write, pageId, form, problems).compose(order -> {
-            order.requireSelling(write.scope());
-            PageOrder.Placed placed = order.place(problems);
-            order.requireOnSale(placed.priced(), write.scope().live());
-            TaxableOrder question = placed.openTax();
-            if (question != null && tax == null) {
-                return ProcessorAccount.of(write.transaction(), write.scope())
-                        .map(account -> new Placement("", new OrderTaxes.Needed(question, account)));
-            }
-            if (tax != null && !tax.isOf(question)) {
-                throw ApiError.conflict("page_changed", "The price of this page has changed. Load it again.");
-            }
-            PageOrder.Placed priced = tax == null
-                    ? placed
-                    : order.taxed(order.tax().calculated(tax.required())).place(problems);
-            return place(write, priced, submission).map(id -> new Placement(id, null));
-        });
-    }
-
-    private BrowserProcessor.Access access(ProcessorAccount account) {
-        BrowserProcessor.Access access = browser.of(account);
-        if (access == null) {
-            throw ApiError.conflict("publishable_key_missing", "The seller's account has no publishable key.");
-        }
-        return access;
-    }
-
-    /** Fails with 403 or 409 if no card can be charged. */
-    private Future<Void> requireProcessor(WriteContext write) {
-        return ProcessorAccount.of(write.transaction(), write.scope())
-                .map(this::access)
-                .mapEmpty();
-    }
-
-    private Future<String> place(WriteContext write, PageOrder.Placed placed, String submission) {
-        AcceptedOffer offer = placed.offer();
-        if (offer != null && offer.total() != placed.priced().total()) {
-            throw ApiError.conflict("page_changed", "The price of this offer has changed. Load it again.");
-        }
-        String id = write.newId();
-        Instant holdUntil = write.now().plus(settings.hold());
-        ChargeStatus status = withoutCard(write.scope(), placed);
-        Future<Void> allowed = status == null
-                ? Future.join(requireProcessor(write), OpenCheckouts.requireFewOpen(write, placed, settings))
-                        .mapEmpty()
-                : Future.succeededFuture();
-        StockClaims claims = placed.priced().claims(write.scope().live());
-        // Locks in the order in which settlements lock: checkout, customer, draft, registration, capacities.
-        return allowed.compose(few -> CheckoutStore.insert(
-                        write, new CheckoutStore.NewCheckout(id, submission, placed, claims), holdUntil))
-                // The insertion waits for an open order of the buyer that becomes a purchase, so it comes first.
-                .compose(inserted -> EarlierPurchases.requireNone(write, placed))
-                .compose(first -> status == null
-                        ? Future.<OrderRecords.@Nullable Begun>succeededFuture()
-                        : OrderRecords.begin(write, placed, null).map(begun -> begun))
-                .compose(begun -> register(write, placed, begun == null ? id : begun.id())
-                        .compose(registered -> claims.claim(write.transaction(), write.scope(), claimer))
-                        .map(begun))
-                .compose(begun -> {
-                    if (status == null || begun == null) {
-                        return (offer == null
-                                        ? Future.<Void>succeededFuture()
-                                        : FunnelRuns.order(write, offer.runId(), id))
-                                .compose(ordered -> CheckoutSettlement.schedule(write, id, holdUntil));
-                    }
-                    return CheckoutStore.lock(write.transaction(), write.scope(), id)
-                            .compose(checkout ->
-                                    settlement.completeAtOnce(write, Objects.requireNonNull(checkout), begun, status));
-                })
-                .map(id);
+    public Future<String> place(
+            Scope scope, String pageId, OrderForm form, String submission, @Nullable String inputs) {
+        return placement.place(scope, new OrderPlacement.Submitted(pageId, form, submission, inputs));
     }
 
     /**
-     * Registers the buyer if the event limits registrations. Finds or creates the customer before places are claimed,
-     * because bookings lock in this order.
+     * Cancels an open order for its buyer. An order that was paid meanwhile is completed.
+     *
+     * @throws ApiError 503 if the processor does not respond
      */
-    private static Future<Void> register(WriteContext write, PageOrder.Placed placed, String id) {
-        Event limited = placed.priced().order() instanceof TicketOrder tickets
-                        && tickets.page().limitsRegistrations()
-                ? tickets.page()
-                : null;
-        return limited == null
-                ? Future.succeededFuture()
-                : BuyerCustomer.of(write, placed.buyer())
-                        .compose(customer -> Registrations.register(write, limited, customer, id));
+    public Future<Void> cancel(Scope scope, String id) {
+        return withdrawal.cancel(scope, id);
     }
 
-    /** Returns the status of an order that needs no card; null if the buyer has to pay by card. */
-    private static @Nullable ChargeStatus withoutCard(Scope scope, PageOrder.Placed placed) {
-        if (placed.priced() instanceof ProductOrder.PricedSubscription) {
-            // Later payments need a saved method, even if nothing is due today, and even in test mode.
-            return null;
-        }
-        if (placed.priced().total() == 0) {
-            return ChargeStatus.PAID;
-        }
-        if (placed.priced().order().form().manualOption() != null) {
-            return ChargeStatus.UNPAID;
-        }
-        ChargeStatus paid = placed.deposit() == null ? ChargeStatus.PAID : ChargeStatus.PARTIALLY_PAID;
-        return scope.live() ? null : paid;
+    /** Returns the orders of a browser that can still be paid, the newest first. */
+    public Future<List<OpenOrder>> open(Scope scope, String owner) {
+        return OwnOrders.open(writes, scope, owner)
+                .map(open -> open.stream().map(OpenOrder::of).toList());
+    }
+
+    /**
+     * What the browser that has placed an order may know and do.
+     *
+     * @param ended whether the buyer has canceled or replaced it
+     * @param replacedBy the order that has replaced it; null without one
+     * @param inputs the inputs of the page as JSON; null if they are not kept
+     */
+    public record Own(String pageId, boolean ended, @Nullable String replacedBy, @Nullable String inputs) {}
+
+    /** Returns what a browser may know of an order; null if it has not placed it. */
+    public Future<@Nullable Own> own(Scope scope, String id, String owner) {
+        return writes.read(scope, write -> OwnOrders.find(write.transaction(), scope, id))
+                .map(found -> found == null || !owner.equals(found.owner())
+                        ? null
+                        : new Own(found.pageId(), found.ended(), found.replacedBy(), found.inputs()));
     }
 
     /**
@@ -262,7 +169,7 @@ public final class Checkouts {
         return payments.begin(scope, id)
                 .map(begun -> new CardPayment(
                         Objects.requireNonNull(begun.attempt().clientSecret()),
-                        access(begun.account()),
+                        OrderPlacement.access(browser, begun.account()),
                         begun.checkout().order().page().methods().wallets(),
                         begun.checkout().payable(),
                         begun.checkout().placed().priced().currency()));

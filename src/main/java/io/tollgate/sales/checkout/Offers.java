@@ -133,7 +133,7 @@ public final class Offers {
 
     private Future<String> place(FunnelRun run, OrderForm form, String submission) {
         return checkouts
-                .place(run.scope(), Objects.requireNonNull(run.offerPageId()), form, submission)
+                .place(run.scope(), Objects.requireNonNull(run.offerPageId()), form, submission, null)
                 // Another click may have been first: then its order is the only one.
                 .recover(failure -> failure instanceof ApiError error && error.status() == 409
                         ? find(run.scope(), run.checkoutId())

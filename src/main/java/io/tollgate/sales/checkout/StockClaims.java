@@ -18,10 +18,13 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,13 +32,20 @@ import org.jspecify.annotations.Nullable;
  * {@link Capacities}, so that they cannot deadlock. Test purchases claim nothing.
  */
 final class StockClaims {
-    private final Map<Claim, Integer> claims =
-            new TreeMap<>(Comparator.comparing(Claim::kind).thenComparing(Claim::ownerId));
+    private final Map<Claim, Integer> claims = new TreeMap<>();
 
     /** The claims on an event with its groups and types, which are claimed together; null for a product. */
     private @Nullable CapacityClaims tickets;
 
-    private record Claim(Kind kind, String ownerId) {}
+    private record Claim(Kind kind, String ownerId) implements Comparable<Claim> {
+        private static final Comparator<Claim> ORDER =
+                Comparator.comparing(Claim::kind).thenComparing(Claim::ownerId);
+
+        @Override
+        public int compareTo(Claim other) {
+            return ORDER.compare(this, other);
+        }
+    }
 
     /** Reads claims as {@link #json} wrote them. */
     StockClaims(JsonArray stored) {
@@ -105,6 +115,13 @@ final class StockClaims {
         claims.merge(new Claim(kind, ownerId), quantity, Integer::sum);
     }
 
+    /** Returns the claimed quantities by the ids of what is limited. */
+    Map<String, Integer> byOwner() {
+        Map<String, Integer> quantities = new HashMap<>();
+        claims.forEach((claim, quantity) -> quantities.merge(claim.ownerId(), quantity, Integer::sum));
+        return quantities;
+    }
+
     /** Returns the claims for the database: kind, id of the owner and quantity of each. */
     JsonArray json() {
         JsonArray json = new JsonArray();
@@ -113,9 +130,26 @@ final class StockClaims {
         return json;
     }
 
-    /** Claims everything, or fails with 409. Places of an event are claimed as those of bookings are. */
-    Future<Void> claim(SqlConnection transaction, Scope scope, ClaimStatement claimer) {
-        return claim(transaction, scope, claimer, tickets);
+    /**
+     * Claims everything, or fails with 409. Places of an event are claimed as those of bookings are.
+     *
+     * @param former what a replaced order holds, which is released in the same transaction; null for nothing
+     */
+    Future<Void> claim(WriteContext write, @Nullable StockClaims former, ClaimStatement claimer) {
+        return (former == null
+                        ? Future.<Void>succeededFuture()
+                        : lock(write, former).compose(locked -> former.release(write)))
+                .compose(released -> claim(write.transaction(), write.scope(), claimer, tickets));
+    }
+
+    /** Locks all capacities of two orders in the order of claims, so that releasing and claiming cannot deadlock. */
+    private Future<Void> lock(WriteContext write, StockClaims former) {
+        Set<Claim> all = new TreeSet<>(claims.keySet());
+        all.addAll(former.claims.keySet());
+        List<Capacities.Owner> owners = all.stream()
+                .map(claim -> new Capacities.Owner(claim.kind(), claim.ownerId()))
+                .toList();
+        return Capacities.lock(write.transaction(), write.scope(), owners);
     }
 
     /**
@@ -124,7 +158,7 @@ final class StockClaims {
      */
     Future<Void> claimAgain(SqlConnection transaction, Scope scope, ClaimStatement claimer) {
         return tickets == null
-                ? claim(transaction, scope, claimer)
+                ? claim(transaction, scope, claimer, null)
                 : tickets.inCurrentGroups(transaction, scope)
                         .compose(current -> claim(transaction, scope, claimer, current));
     }

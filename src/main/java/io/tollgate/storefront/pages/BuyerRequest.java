@@ -40,7 +40,7 @@ public final class BuyerRequest {
     private static final int PARAMETERS_MAX = 50;
     private static final int PARAMETER_MAX = 500;
     private static final int AGENT_MAX = 500;
-    private static final Pattern ID = Pattern.compile("[0-9a-f]{24}");
+    private static final Pattern SIGNED_ID = Pattern.compile("([0-9a-f]{24})\\.(.{1,200})");
     private static final Pattern CSRF = Pattern.compile("([0-9a-f]{24})\\.(.{1,200})");
     private static final Pattern EMBEDDED_CSRF = Pattern.compile("([0-9a-f]{24})~([0-9a-f]{24})\\.(.{1,200})");
     private static final Pattern WIDTH = Pattern.compile("[1-9][0-9]{0,4}");
@@ -69,17 +69,18 @@ public final class BuyerRequest {
         if (embedded != null) {
             return embedded;
         }
-        Cookie cookie = ctx.request().getCookie(COOKIE);
-        if (cookie != null && ID.matcher(cookie.getValue()).matches()) {
-            return cookie.getValue();
+        String known = cookieVisit(ctx);
+        if (known != null) {
+            return known;
         }
         String id = random();
+        String signed = id + "." + signer.sign("visit cookie\n" + id);
         if (Display.embed(ctx) != null) {
-            setPartitioned(ctx, id);
+            setPartitioned(ctx, signed);
             return id;
         }
         ctx.response()
-                .addCookie(Cookie.cookie(COOKIE, id)
+                .addCookie(Cookie.cookie(COOKIE, signed)
                         .setPath("/s/")
                         .setHttpOnly(true)
                         .setSecure(secure)
@@ -88,16 +89,33 @@ public final class BuyerRequest {
         return id;
     }
 
+    /** Returns the visit in the browser's cookie; null without one, or if Tollgate has not signed it. */
+    private @Nullable String cookieVisit(RoutingContext ctx) {
+        Cookie cookie = ctx.request().getCookie(COOKIE);
+        Matcher parts = SIGNED_ID.matcher(cookie == null ? "" : cookie.getValue());
+        return parts.matches() && signer.isValid("visit cookie\n" + parts.group(1), parts.group(2))
+                ? parts.group(1)
+                : null;
+    }
+
+    /** Returns what the orders of this browser name as their owner; null if it has not visited a page before. */
+    @Nullable
+    String owner(RoutingContext ctx, SubmittedForm form, String sellerName) {
+        String embedded = embeddedVisit(ctx, form);
+        String visit = embedded == null ? cookieVisit(ctx) : embedded;
+        return visit == null ? null : recorded(sellerName, visit);
+    }
+
     /**
      * Sets the cookie of a page in the frame of another site. Browsers keep such cookies apart for each site, and only
      * over https or on the loopback interface. Vert.x cookies do not have the attribute.
      */
-    private static void setPartitioned(RoutingContext ctx, String id) {
+    private static void setPartitioned(RoutingContext ctx, String signed) {
         ctx.response()
                 .headers()
                 .add(
                         "Set-Cookie",
-                        COOKIE + "=" + id + "; Max-Age=" + COOKIE_SECONDS
+                        COOKIE + "=" + signed + "; Max-Age=" + COOKIE_SECONDS
                                 + "; Path=/s/; Secure; HttpOnly; SameSite=None; Partitioned");
     }
 
@@ -131,19 +149,18 @@ public final class BuyerRequest {
      * @throws ApiError 403
      */
     public void requireOwn(RoutingContext ctx, SubmittedForm form) {
-        Cookie cookie = ctx.request().getCookie(COOKIE);
         String csrf = form.text(Inputs.CSRF);
-        boolean signed = embeddedVisit(ctx, form) != null || isOfVisit(cookie, csrf);
+        boolean signed = embeddedVisit(ctx, form) != null || isOfVisit(cookieVisit(ctx), csrf);
         if (!signed || !hasOwnOrigin(ctx.request())) {
             throw ApiError.forbidden("form_expired", "This form has expired. Load the page again.");
         }
     }
 
-    private boolean isOfVisit(@Nullable Cookie cookie, @Nullable String csrf) {
+    private boolean isOfVisit(@Nullable String visit, @Nullable String csrf) {
         Matcher parts = CSRF.matcher(csrf == null ? "" : csrf);
-        return cookie != null
+        return visit != null
                 && parts.matches()
-                && signer.isValid("visit\n" + cookie.getValue() + "\n" + parts.group(1), parts.group(2));
+                && signer.isValid("visit\n" + visit + "\n" + parts.group(1), parts.group(2));
     }
 
     /**
@@ -193,6 +210,7 @@ public final class BuyerRequest {
         String width = form.text(Inputs.SCREEN_WIDTH);
         Map<String, String> parameters = parameters(ctx);
         parameters.remove(CartLinks.PARAMETER);
+        parameters.remove(OwnOrderPages.PARAMETER);
         return new Visit(
                 address(ctx.request()),
                 null,

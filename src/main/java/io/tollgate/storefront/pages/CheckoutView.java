@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param action path that the form is sent to
  * @param descriptionHtml cleaned
  * @param notice what the buyer needs to know before the form, such as that the product is sold out
+ * @param openOrders links to the orders that the buyer can still pay
  * @param closed whether the page shows no form
  * @param prices the prices to choose from, by tab; one group without a label if there are no tabs; empty if there is
  *     only one price
@@ -23,6 +24,7 @@ public record CheckoutView(
         @Nullable String descriptionHtml,
         List<Image> images,
         @Nullable String notice,
+        List<OpenOrderLink> openOrders,
         boolean closed,
         @Nullable String pickerTitle,
         @Nullable ShortenedText pickerText,

@@ -19,12 +19,11 @@ import org.jspecify.annotations.Nullable;
 record CheckoutViews(
         HostedPage hosted, Messages messages, SubmittedForm form, FormErrors errors, List<String> revealed) {
     /**
-     * @param quote null if the order cannot be priced
      * @param notice what the buyer needs to know before the form; null for nothing
      * @param closed whether the page sells nothing now
      */
     CheckoutView build(
-            Shell shell, String action, String csrf, OrderPrice order, @Nullable String notice, boolean closed) {
+            Shell shell, String action, OrderState order, @Nullable String notice, boolean closed) {
         Product product = hosted.page().product();
         ProductContent content = hosted.content().product();
         PricePicker picker = content.pricePicker();
@@ -36,13 +35,14 @@ record CheckoutViews(
         return new CheckoutView(
                 shell,
                 action,
-                csrf,
+                order.csrf(),
                 hosted.heading(),
                 SellerHtml.clean(description == null ? content.description() : description),
                 hosted.content().images().isEmpty()
                         ? content.media()
                         : hosted.content().images(),
                 notice,
+                order.openOrders(),
                 closed,
                 picker == null ? null : picker.title(),
                 picker == null ? null : ShortenedText.of(messages, picker.description(), picker.shortenDescription()),
@@ -57,8 +57,8 @@ record CheckoutViews(
                 views.fields(),
                 views.coupon(),
                 options,
-                SummaryView.of(messages, order, hosted.page(), form),
-                views.submit(order),
+                SummaryView.of(messages, order.price(), hosted.page(), form),
+                views.submit(order.price()),
                 views.links());
     }
 

@@ -12,6 +12,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -140,7 +141,7 @@ record EmbeddedOffers(OfferPages shown) {
             return shown.offers()
                     .settled(run)
                     .compose(settled ->
-                            shown.pages().complete(found).map(hosted -> new Open(ctx, pass, settled, hosted)));
+                            shown.pages().complete(found, Map.of()).map(hosted -> new Open(ctx, pass, settled, hosted)));
         });
     }
 

@@ -43,8 +43,7 @@ record EventPages() implements SellingPageType<HostedEvent> {
                 .build(
                         open.shell(),
                         open.action(),
-                        order.csrf(),
-                        order.price(),
+                        order,
                         closed != null ? closed : order.notice(),
                         closed != null);
     }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param action path that the form is sent to
  * @param descriptionHtml cleaned
  * @param notice what the buyer needs to know before the form, such as that the event is sold out
+ * @param openOrders links to the orders that the buyer can still pay
  * @param closed whether the page shows no form
  * @param ticketsError what is wrong with the selection as a whole; null if nothing is
  */
@@ -27,6 +28,7 @@ public record EventView(
         @Nullable String descriptionHtml,
         List<Image> images,
         @Nullable String notice,
+        List<OpenOrderLink> openOrders,
         boolean closed,
         @Nullable String ticketsError,
         List<GroupView> groups,

@@ -32,12 +32,11 @@ record EventViews(HostedEvent hosted, Messages messages, SubmittedForm form, For
             "discord", "Discord");
 
     /**
-     * @param quote null if the order cannot be priced
      * @param notice what the buyer needs to know before the form; null for nothing
      * @param closed whether the page sells nothing now
      */
     EventView build(
-            Shell shell, String action, String csrf, OrderPrice order, @Nullable String notice, boolean closed) {
+            Shell shell, String action, OrderState order, @Nullable String notice, boolean closed) {
         OrderPartViews views = new OrderPartViews(hosted, messages, form, errors, revealed);
         Map<String, Integer> quantities = selected();
         TicketSale sale = new TicketSale(
@@ -45,13 +44,14 @@ record EventViews(HostedEvent hosted, Messages messages, SubmittedForm form, For
         return new EventView(
                 shell,
                 action,
-                csrf,
+                order.csrf(),
                 hosted.heading(),
                 place(hosted, messages),
                 shell.path() + "/event.ics",
                 SellerHtml.clean(hosted.content().descriptionHtml()),
                 hosted.content().images(),
                 notice,
+                order.openOrders(),
                 closed,
                 errors.of("tickets"),
                 new TicketViews(hosted, messages, form, errors, revealed, quantities, sale).groups(),
@@ -60,8 +60,8 @@ record EventViews(HostedEvent hosted, Messages messages, SubmittedForm form, For
                 views.bumps(),
                 views.coupon(),
                 views.options(),
-                SummaryView.of(messages, order, hosted.page(), form),
-                views.submit(order),
+                SummaryView.of(messages, order.price(), hosted.page(), form),
+                views.submit(order.price()),
                 views.links());
     }
 

@@ -82,7 +82,7 @@ record FormPages(Parts parts, FormTokens tokens, RecordTokens submitted, BuyerRe
     }
 
     @Override
-    public Future<HostedForm> complete(FoundPage found) {
+    public Future<HostedForm> complete(FoundPage found, OpenOrders own) {
         return parts.forms().complete(found);
     }
 

@@ -20,8 +20,17 @@ interface HostedPageType<P extends VisitedPage> {
 
     PageKind kind();
 
-    /** Completes a page of this kind that was found at its address. */
-    Future<P> complete(FoundPage found);
+    /**
+     * Completes a page of this kind that was found at its address.
+     *
+     * @param own the open orders of the visitor
+     */
+    Future<P> complete(FoundPage found, OpenOrders own);
+
+    /** Returns the orders that the visitor has begun. Pages that sell nothing have none. */
+    default Future<OpenOrders> openOrders(RoutingContext ctx, SubmittedForm form, FoundPage found) {
+        return Future.succeededFuture(OpenOrders.NONE);
+    }
 
     /** Returns the page as visitors at an address with these query parameters see it. */
     P addressed(P hosted, Map<String, String> parameters);

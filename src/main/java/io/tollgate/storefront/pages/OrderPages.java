@@ -27,11 +27,12 @@ record OrderPages(
         AfterPurchase next,
         OrderFiles files,
         TrackingPages tracking,
-        OfferPages offers) {
+        OfferPages offers,
+        OwnOrderPages own) {
     private static final int PENDING_REFRESH_SECONDS = 5;
 
     /** A request for an order. */
-    private record Open(
+    record Open(
             RoutingContext ctx, Hosted hosted, Messages messages, String path, Summary order, Display display) {}
 
     static String path(String sellerName, String token) {
@@ -48,7 +49,7 @@ record OrderPages(
                         open.order().standing() == OrderStanding.CANCELED
                                 ? notice(open, "orderCanceled", null)
                                 : confirm(open);
-                    case EXPIRED -> notice(open, "expired", null);
+                    case EXPIRED -> own.own(ctx, open.order()).compose(mine -> ended(open, mine));
                     case REFUNDED -> notice(open, "late", null);
                 })
                 .onFailure(ctx::fail);
@@ -105,7 +106,7 @@ record OrderPages(
                         }));
     }
 
-    private static Shell shell(Open open, String title, @Nullable Integer refresh) {
+    static Shell shell(Open open, String title, @Nullable Integer refresh) {
         return new Shell(
                 open.messages(),
                 title,
@@ -118,7 +119,7 @@ record OrderPages(
                 open.display());
     }
 
-    private static SummaryView summary(Open open) {
+    static SummaryView summary(Open open) {
         return SummaryView.of(
                 open.messages(),
                 open.order().quote(),
@@ -128,8 +129,12 @@ record OrderPages(
     }
 
     private Future<Void> pay(Open open) {
-        return checkouts.pay(open.order().scope(), open.order().id()).map(payment -> {
-            PaymentView view = payment(open, payment);
+        Future<CardPayment> begun =
+                checkouts.pay(open.order().scope(), open.order().id());
+        Future<Checkouts.@Nullable Own> mine = own.own(open.ctx(), open.order());
+        return Future.join(begun, mine).map(both -> {
+            CardPayment payment = begun.result();
+            PaymentView view = new PaymentViews(offers, own).of(open, payment, mine.result());
             PageRenderer.send(
                     open.ctx(),
                     200,
@@ -138,32 +143,6 @@ record OrderPages(
                     open.display().policy(payment.access().origins()));
             return null;
         });
-    }
-
-    private PaymentView payment(Open open, CardPayment payment) {
-        Summary order = open.order();
-        String decline = order.decline() == null
-                ? null
-                : open.messages().text("payment.declined", order.decline().message());
-        return new PaymentView(
-                shell(open, open.messages().text("payment.title"), null),
-                order.title(),
-                summary(open),
-                payment.access().scriptUrl(),
-                payment.access().publishableKey(),
-                payment.clientSecret(),
-                payment.wallets(),
-                open.path() + "/return",
-                order.holdUntil().toString(),
-                order.email(),
-                payment.amount() == 0
-                        ? open.messages().text("billing.save")
-                        : open.messages()
-                                .text("payment.pay", open.messages().money(payment.amount(), payment.currency())),
-                decline,
-                depositNote(open),
-                open.ctx().request().getParam(OfferPages.AUTHENTICATE) != null,
-                offers.refusal(open.ctx(), order));
     }
 
     /** Sends the tickets of the order as PDF. */
@@ -267,23 +246,28 @@ record OrderPages(
         return (paid + "\n" + given).strip();
     }
 
-    /** Returns what is paid now and later, and how; null if the total is paid at once. */
-    private static @Nullable String depositNote(Open open) {
-        Summary order = open.order();
-        long rest = order.quote().total() - order.payable();
-        PaymentOption option = order.option();
-        if (rest == 0 || option == null) {
-            return null;
+    /** Shows that an order has ended, or leads its buyer to the order that has replaced it. */
+    private Future<Void> ended(Open open, Checkouts.@Nullable Own mine) {
+        if (mine == null) {
+            return notice(open, "expired", null);
         }
-        String text = open.messages()
-                .text(
-                        "payment.deposit",
-                        open.messages().money(order.payable(), order.currency()),
-                        open.messages().money(rest, order.currency()));
-        return option.instructions() == null ? text : text + "\n" + option.instructions();
+        String next = mine.replacedBy();
+        if (next != null) {
+            String seller = open.hosted().seller().name();
+            PageRenderer.redirect(open.ctx(), path(seller, tokens.sign(open.order().scope(), next)));
+            return Future.succeededFuture();
+        }
+        String again = own.editPath(open.ctx(), open.hosted().path(), open.order(), mine);
+        return notice(open, mine.ended() ? "withdrawn" : "expired", null, again);
     }
 
     private static Future<Void> notice(Open open, String key, @Nullable Integer refresh) {
+        String again = Display.keep(open.ctx(), open.hosted().path());
+        return notice(open, key, refresh, refresh == null ? again : null);
+    }
+
+    private static Future<Void> notice(
+            Open open, String key, @Nullable Integer refresh, @Nullable String link) {
         Messages messages = open.messages();
         String title = messages.text("notice." + key + ".title");
         NoticeView view = new NoticeView(
@@ -291,7 +275,7 @@ record OrderPages(
                 title,
                 messages.text(
                         "notice." + key + ".text", String.valueOf(open.order().orderId())),
-                refresh == null ? Display.keep(open.ctx(), open.hosted().path()) : null,
+                link,
                 messages.text("notice.again"),
                 null);
         PageRenderer.send(open.ctx(), 200, "notice.jte", view, open.display().policy());

@@ -1,6 +1,7 @@
 package io.tollgate.storefront.pages;
 
 import io.tollgate.sales.checkout.OrderPrice;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,9 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param csrf the proof that the form comes from the page
  * @param errors the problems at the inputs
  * @param notice what the buyer needs to know before the form; null for nothing
+ * @param openOrders links to the orders that the buyer can still pay
  */
 record OrderState(
         OrderPrice price,
         String csrf,
         FormErrors errors,
-        @Nullable String notice) {}
+        @Nullable String notice,
+        List<OpenOrderLink> openOrders) {}

@@ -21,7 +21,7 @@ record PageFlow<P extends VisitedPage>(HostedPageType<P> type, Visitors visitors
         if (found.kind() != type.kind()) {
             return Future.failedFuture(ApiError.notFound("Page"));
         }
-        return type.complete(found).map(hosted -> {
+        return type.openOrders(ctx, form, found).compose(own -> type.complete(found, own).map(hosted -> {
             PageStatus status = hosted.page().status();
             boolean preview = visitors.previews()
                     .isValid(ctx, hosted.seller(), hosted.page().id(), status);
@@ -36,8 +36,9 @@ record PageFlow<P extends VisitedPage>(HostedPageType<P> type, Visitors visitors
                     form,
                     Messages.of(ctx.request().getParam("lang"), hosted.page().locale()),
                     visitors.request().visitId(ctx, form),
-                    preview ? display.asPreview() : display);
-        });
+                    preview ? display.asPreview() : display,
+                    own);
+        }));
     }
 
     /** Shows the page and counts the visit, or redirects to another address if the page names one. */

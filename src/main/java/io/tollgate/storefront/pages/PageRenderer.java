@@ -9,6 +9,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
+import java.util.Set;
 
 /** Renders views with their templates and sends them with the headers of a page. */
 public final class PageRenderer {
@@ -99,8 +100,9 @@ public final class PageRenderer {
     static void send(RoutingContext ctx, int status, String template, Object view, String policy) {
         Buffer body = render(template, view);
         HttpServerResponse response = headers(ctx, status, policy).putHeader("Cache-Control", "private, no-cache");
-        if (BuyerRequest.parameters(ctx).containsKey(CartLinks.PARAMETER)) {
-            // The restored cart has personal data, for everybody who knows the address.
+        Set<String> parameters = BuyerRequest.parameters(ctx).keySet();
+        if (parameters.contains(CartLinks.PARAMETER) || parameters.contains(OwnOrderPages.PARAMETER)) {
+            // The restored cart or order has personal data, for everybody who knows the address.
             response.putHeader("Cache-Control", "no-store").putHeader("X-Robots-Tag", "noindex");
         }
         if (status == 200 && !ctx.request().method().equals(HttpMethod.POST)) {

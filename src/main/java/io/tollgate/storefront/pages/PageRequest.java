@@ -13,6 +13,7 @@ import java.util.List;
  * @param hosted the page as visitors at this address see it
  * @param form empty if the visitor has just opened the page
  * @param visitId the visit of the browser
+ * @param own the orders that the browser can still pay
  */
 record PageRequest<P extends VisitedPage>(
         RoutingContext ctx,
@@ -21,10 +22,11 @@ record PageRequest<P extends VisitedPage>(
         SubmittedForm form,
         Messages messages,
         String visitId,
-        Display display) {
+        Display display,
+        OpenOrders own) {
     /** Returns this request for another state of the page. */
     PageRequest<P> with(P now, P addressed) {
-        return new PageRequest<>(ctx, now, addressed, form, messages, visitId, display);
+        return new PageRequest<>(ctx, now, addressed, form, messages, visitId, display, own);
     }
 
     /** Returns whether visitors see the page but cannot use it, because it is archived. */

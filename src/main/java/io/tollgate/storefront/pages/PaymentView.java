@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param submit text of the button, with the amount
  * @param deposit what is paid now and later, and how; null if the total is paid at once
  * @param authenticate whether a saved card waits for the buyer's authentication
+ * @param own how the buyer edits or cancels the order; null in browsers that have not placed it
  * @param refusal how the buyer declines the offer that this payment accepts; null for other orders
  * @param decline why the last try failed; null if it did not
  */
@@ -30,7 +31,14 @@ public record PaymentView(
         @Nullable String decline,
         @Nullable String deposit,
         boolean authenticate,
+        @Nullable Own own,
         @Nullable Refusal refusal) {
+    /**
+     * @param edit path of the page with the order
+     * @param cancel where the form that cancels the order is sent
+     */
+    public record Own(String edit, String cancel, String csrf) {}
+
     /** @param action where the form is sent */
     public record Refusal(String action, String csrf) {}
 }

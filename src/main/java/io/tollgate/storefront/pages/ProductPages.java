@@ -47,8 +47,7 @@ record ProductPages() implements SellingPageType<HostedPage> {
                 .build(
                         open.shell(),
                         open.action(),
-                        order.csrf(),
-                        order.price(),
+                        order,
                         reason != null ? reason : order.notice(),
                         closed != null);
     }

@@ -26,7 +26,8 @@ record SavedCarts(CartDrafts drafts, CartLinks links, BuyerRateLimit rateLimit) 
     private static final Set<String> OF_REQUEST = Set.of(Inputs.CSRF, Inputs.SCREEN_WIDTH, Inputs.ACTION);
 
     /** Parameters of the page's address that belong to one request, and not to the cart. */
-    private static final Set<String> OF_VISIT = Set.of(CartLinks.PARAMETER, Display.EMBED, Display.LANGUAGE);
+    private static final Set<String> OF_VISIT =
+            Set.of(CartLinks.PARAMETER, OwnOrderPages.PARAMETER, Display.EMBED, Display.LANGUAGE);
 
     private static final String INPUTS = "inputs";
     private static final String QUERY = "query";
@@ -58,7 +59,8 @@ record SavedCarts(CartDrafts drafts, CartLinks links, BuyerRateLimit rateLimit) 
         return token == null ? null : links.carts().key(token);
     }
 
-    private static String encode(SubmittedForm form, Map<String, String> parameters) {
+    /** Returns a form and the query of its page as JSON, as {@link #decode} and {@link #path} read them. */
+    static String encode(SubmittedForm form, Map<String, String> parameters) {
         JsonObject inputs = new JsonObject();
         form.values().forEach((name, values) -> {
             if (!OF_REQUEST.contains(name)) {
@@ -98,6 +100,11 @@ record SavedCarts(CartDrafts drafts, CartLinks links, BuyerRateLimit rateLimit) 
         if (saved == null) {
             return new Restored(SubmittedForm.EMPTY, "cart.gone");
         }
+        return new Restored(decode(saved), "cart.restored");
+    }
+
+    /** Returns the form of saved inputs. */
+    static SubmittedForm decode(String saved) {
         Map<String, List<String>> inputs = new LinkedHashMap<>();
         new JsonObject(saved)
                 .getJsonObject(INPUTS)
@@ -105,15 +112,23 @@ record SavedCarts(CartDrafts drafts, CartLinks links, BuyerRateLimit rateLimit) 
                         input.getKey(),
                         ((JsonArray) input.getValue())
                                 .stream().map(String::valueOf).toList()));
-        return new Restored(new SubmittedForm(inputs), "cart.restored");
+        return new SubmittedForm(inputs);
     }
 
     /** Returns the address of a page that restores a cart, with the query that its buyer has used. */
     static String path(Hosted hosted, Draft draft, String token) {
         String saved = draft.inputs();
-        JsonObject query = saved == null ? new JsonObject() : new JsonObject(saved).getJsonObject(QUERY);
-        query.put(CartLinks.PARAMETER, token);
-        return hosted.path() + "?"
+        return path(hosted.path(), saved == null ? "{\"query\":{}}" : saved, CartLinks.PARAMETER, token);
+    }
+
+    /**
+     * Returns the address of a page with the query of saved inputs.
+     *
+     * @param parameter the query parameter for the token
+     */
+    static String path(String pagePath, String saved, String parameter, String token) {
+        JsonObject query = new JsonObject(saved).getJsonObject(QUERY).put(parameter, token);
+        return pagePath + "?"
                 + query.stream()
                         .map(one -> Display.encode(one.getKey()) + "=" + Display.encode(String.valueOf(one.getValue())))
                         .collect(Collectors.joining("&"));

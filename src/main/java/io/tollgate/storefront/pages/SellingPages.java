@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, BuyerRequest request)
         implements HostedPageType<P> {
     /** @param tokens signs the addresses of orders */
-    record Orders(HostedPages pages, Checkouts checkouts, RecordTokens tokens, SavedCarts carts) {}
+    record Orders(
+            HostedPages pages, Checkouts checkouts, RecordTokens tokens, SavedCarts carts, OwnOrderPages own) {}
 
     @Override
     public PageKind kind() {
@@ -27,8 +28,14 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
     }
 
     @Override
-    public Future<P> complete(FoundPage found) {
-        return orders.pages().complete(found).map(type.pageClass()::cast);
+    public Future<P> complete(FoundPage found, OpenOrders own) {
+        Map<String, Integer> held = own.heldOn(found.document().path("id").asText());
+        return orders.pages().complete(found, held).map(type.pageClass()::cast);
+    }
+
+    @Override
+    public Future<OpenOrders> openOrders(RoutingContext ctx, SubmittedForm form, FoundPage found) {
+        return orders.own().open(ctx, form, found);
     }
 
     @Override
@@ -59,9 +66,13 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
 
     @Override
     public Future<Void> render(PageRequest<P> open, int status, FormErrors errors, @Nullable String notice) {
+        OpenOrders shown = status == 409
+                ? open.own()
+                : new OpenOrders(open.own().on(open.hosted().page().id()));
+        List<OpenOrderLink> links = orders.own().links(open, shown);
         return price(open).map(price -> {
             String csrf = request.csrf(open.ctx(), open.visitId());
-            Object view = type.view(open, new OrderState(price, csrf, errors, notice));
+            Object view = type.view(open, new OrderState(price, csrf, errors, notice, links));
             PageRenderer.send(
                     open.ctx(), status, type.template(), view, open.display().policy());
             return null;
@@ -70,7 +81,11 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
 
     @Override
     public Future<SavedCarts.Restored> restore(RoutingContext ctx, FoundPage page) {
-        return orders.carts().restore(ctx, page);
+        return orders.own()
+                .restore(ctx, page)
+                .compose(own -> own == SavedCarts.Restored.NOTHING
+                        ? orders.carts().restore(ctx, page)
+                        : Future.succeededFuture(own));
     }
 
     @Override
@@ -81,7 +96,7 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
     private Future<Void> summarize(PageRequest<P> open) {
         return price(open).map(price -> {
             String csrf = request.csrf(open.ctx(), open.visitId());
-            Object view = type.fragment(open, new OrderState(price, csrf, FormErrors.NONE, null));
+            Object view = type.fragment(open, new OrderState(price, csrf, FormErrors.NONE, null, List.of()));
             PageRenderer.send(
                     open.ctx(),
                     200,
@@ -123,7 +138,8 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
                         hosted.scope(),
                         hosted.page().id(),
                         read.order(),
-                        BuyerRequest.submission(open.ctx(), open.visitId()))
+                        BuyerRequest.submission(open.ctx(), open.visitId()),
+                        SavedCarts.encode(open.form(), BuyerRequest.parameters(open.ctx())))
                 .compose(id -> {
                     String token = orders.tokens().sign(hosted.scope(), id);
                     PageRenderer.redirect(
@@ -153,7 +169,10 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
     private Future<PageRequest<P>> readAgain(PageRequest<P> open) {
         P hosted = open.hosted();
         return orders.pages()
-                .byId(hosted.seller().id(), hosted.page().id())
+                .byId(
+                        hosted.seller().id(),
+                        hosted.page().id(),
+                        open.own().heldOn(hosted.page().id()))
                 .map(now -> type.pageClass().isInstance(now)
                         ? with(open, type.pageClass().cast(now))
                         : open);

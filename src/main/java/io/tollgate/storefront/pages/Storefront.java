@@ -96,8 +96,9 @@ public final class Storefront {
         CartDrafts drafts = CartDrafts.of(parts.checkouts());
         CartLinks links = new CartLinks(parts.key(), parts.publicUrl());
         this.carts = new CartPages(parts.pages(), drafts, links);
+        OwnOrderPages own = new OwnOrderPages(parts.addresses(), parts.checkouts(), tokens, request);
         SavedCarts saved = new SavedCarts(drafts, links, parts.rateLimit());
-        SellingPages.Orders taken = new SellingPages.Orders(parts.pages(), parts.checkouts(), tokens, saved);
+        SellingPages.Orders taken = new SellingPages.Orders(parts.pages(), parts.checkouts(), tokens, saved, own);
         this.events = new PageFlow<>(new SellingPages<>(new EventPages(), taken, request), visitors);
         this.pages = new PageDispatch(
                 parts.addresses(),
@@ -115,10 +116,10 @@ public final class Storefront {
                 new TestClock(database, parts.clock()));
         this.licenseKeys = new LicenseKeyValidation(parts.writes());
         this.tracking = new TrackingPages(parts.pages(), new LinkSigner(parts.key()));
-        this.orders = orders(parts, database, tokens);
+        this.orders = orders(parts, database, tokens, own);
     }
 
-    private OrderPages orders(Parts parts, Database database, RecordTokens tokens) {
+    private OrderPages orders(Parts parts, Database database, RecordTokens tokens, OwnOrderPages own) {
         return new OrderPages(
                 parts.pages(),
                 parts.checkouts(),
@@ -127,7 +128,8 @@ public final class Storefront {
                 new AfterPurchase(parts.pages()),
                 new OrderFiles(parts.pages(), parts.files()),
                 tracking,
-                OfferPages.of(parts, tokens, request));
+                OfferPages.of(parts, tokens, request),
+                own);
     }
 
     /** What forms need. */
@@ -220,6 +222,9 @@ public final class Storefront {
     private void mountOrders(Router router, BodyReader forms) {
         reading(router, ORDER).handler(orders::show);
         new EmbeddedOffers(orders.offers()).mount(router, forms);
+        router.post(ORDER + OwnOrderPages.CANCEL)
+                .handler(forms)
+                .handler(ctx -> orders.own().cancel(ctx));
         router.post(ORDER + OfferPages.PATH).handler(forms).handler(orders::decide);
         reading(router, ORDER + "/return").handler(orders::comeBack);
         reading(router, ORDER + OrderFiles.PATH + ":file").handler(orders::download);

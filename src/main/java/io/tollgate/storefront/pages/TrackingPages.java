@@ -57,7 +57,7 @@ record TrackingPages(HostedPages pages, LinkSigner signer) {
         if (found.kind() == PageKind.FORM) {
             throw ApiError.notFound("Page");
         }
-        pages.complete(found).compose(hosted -> show(ctx, hosted)).onFailure(ctx::fail);
+        pages.complete(found, Map.of()).compose(hosted -> show(ctx, hosted)).onFailure(ctx::fail);
     }
 
     private Future<Void> show(RoutingContext ctx, Hosted hosted) {

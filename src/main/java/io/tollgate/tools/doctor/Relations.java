@@ -174,8 +174,11 @@ record Relations(Sql sql, Findings findings) {
                 findings,
                 "hosted pages: an order is paid exactly if its payment at the processor succeeded",
                 "SELECT c.id FROM checkout c JOIN payment_attempt a ON " + same("c", "id", "a", "checkout_id")
-                        + " WHERE (c.status IN ('PAID', 'PARTIALLY_PAID', 'REFUNDED')) <> (a.status = 'SUCCEEDED')"
-                        + " OR c.status = 'EXPIRED' AND a.status <> 'CANCELED'");
+                        + " WHERE c.status = 'EXPIRED' AND a.status <> 'CANCELED'"
+                        // A canceled payment precedes the one that is made: the buyer has edited the order.
+                        + " OR (c.status IN ('PAID', 'PARTIALLY_PAID', 'REFUNDED')) <> EXISTS (SELECT FROM"
+                        + " payment_attempt s WHERE " + same("s", "checkout_id", "c", "id")
+                        + " AND s.status = 'SUCCEEDED')");
         sql.violations(
                 findings,
                 "hosted pages: an open order is settled by a task",

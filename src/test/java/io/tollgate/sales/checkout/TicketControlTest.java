@@ -97,7 +97,12 @@ class TicketControlTest {
         List<Boolean> placed = Parallel.times(
                 BUYERS,
                 buyer -> checkouts
-                        .place(shop.seller().scope(true), event.id(), form(event, buyer), "%064x".formatted(buyer + 1))
+                        .place(
+                                shop.seller().scope(true),
+                                event.id(),
+                                form(event, buyer),
+                                "%064x".formatted(buyer + 1),
+                                null)
                         .map(true)
                         .otherwise(false)
                         .await());
