@@ -32,7 +32,13 @@ record OrderPages(
 
     /** A request for an order. */
     private record Open(
-            RoutingContext ctx, Hosted hosted, Messages messages, String path, Summary order, Display display) {}
+            RoutingContext ctx,
+            Hosted hosted,
+            Messages messages,
+            String path,
+            Summary order,
+            boolean answered,
+            Display display) {}
 
     static String path(String sellerName, String token) {
         return "/s/" + sellerName + "/checkout/" + token;
@@ -42,7 +48,7 @@ record OrderPages(
     void show(RoutingContext ctx) {
         open(ctx)
                 .compose(open -> switch (open.order().status()) {
-                    case OPEN -> pay(open);
+                    case OPEN -> open.answered() ? pay(open) : check(open);
                     case PENDING -> notice(open, "pending", PENDING_REFRESH_SECONDS);
                     case PAID, PARTIALLY_PAID, UNPAID ->
                         open.order().standing() == OrderStanding.CANCELED
@@ -92,16 +98,18 @@ record OrderPages(
         RecordTokens.Key key = key(ctx);
         return checkouts
                 .settle(key.scope(), key.id())
-                .compose(order -> pages.byId(
-                                key.scope().sellerId(), order.page().id())
+                .compose(shown -> pages.byId(
+                                key.scope().sellerId(), shown.order().page().id())
                         .map(hosted -> {
                             if (hosted == null || !hosted.seller().name().equals(sellerName)) {
                                 throw ApiError.notFound("Order");
                             }
+                            Summary order = shown.order();
                             Messages messages = Messages.of(
                                     ctx.request().getParam("lang"), order.page().locale());
                             Display display = Display.of(ctx, hosted.seller(), hosted.behavior());
-                            return new Open(ctx, hosted, messages, path(sellerName, token), order, display);
+                            return new Open(
+                                    ctx, hosted, messages, path(sellerName, token), order, shown.answered(), display);
                         }));
     }
 
@@ -128,7 +136,10 @@ record OrderPages(
     }
 
     private Future<Void> pay(Open open) {
-        return checkouts.pay(open.order().scope(), open.order().id()).map(payment -> {
+        return checkouts.pay(open.order().scope(), open.order().id()).compose(payment -> {
+            if (payment == null) {
+                return check(open);
+            }
             PaymentView view = payment(open, payment);
             PageRenderer.send(
                     open.ctx(),
@@ -136,8 +147,13 @@ record OrderPages(
                     "payment.jte",
                     view,
                     open.display().policy(payment.access().origins()));
-            return null;
+            return Future.succeededFuture();
         });
+    }
+
+    /** Lets the page load itself again, because the processor has not answered in time. */
+    private static Future<Void> check(Open open) {
+        return notice(open, "checking", PENDING_REFRESH_SECONDS);
     }
 
     private PaymentView payment(Open open, CardPayment payment) {
