@@ -6,7 +6,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Sends calls to the processor through workers. Shared by all event loops. Fails with {@link ProcessorFailure}.
  *
  * <p>A call has 10 s in total. It is retried with back-off under the same idempotency key, while time remains and the
- * retry budget allows it.
+ * retry budget allows it. The workers are shared among sellers.
  */
 public final class ProcessorClient {
     private static final int TRIES_MAX = 3;
@@ -25,7 +24,8 @@ public final class ProcessorClient {
     private final ProcessorSettings settings;
     private final ProcessorChannel simulator;
     private final ProcessorChannel processor;
-    private final AtomicInteger pending = new AtomicInteger();
+    private final ProcessorShares shares;
+    private final QuestionThrottle questions;
 
     public ProcessorClient(Vertx vertx, ProcessorSettings settings) {
         this(vertx, settings, new RetryBudget());
@@ -38,6 +38,8 @@ public final class ProcessorClient {
         this.settings = settings;
         this.simulator = new ProcessorChannel(vertx, "simulated processor", settings, simulatorBudget);
         this.processor = new ProcessorChannel(vertx, "processor", settings, new RetryBudget());
+        this.shares = new ProcessorShares(vertx, settings);
+        this.questions = new QuestionThrottle(vertx, settings);
     }
 
     /**
@@ -49,8 +51,8 @@ public final class ProcessorClient {
      */
     public <T extends @Nullable Object> Future<T> call(
             ProcessorAccount account, String operation, Function<Processor, T> work) {
-        if (pending.incrementAndGet() > settings.workers() + settings.queueMax()) {
-            pending.decrementAndGet();
+        String sellerId = account.scope().sellerId();
+        if (!shares.enter(sellerId)) {
             return Future.failedFuture(new ProcessorFailure(Kind.NOT_SENT, "the queue of calls is full", RETRY_AFTER));
         }
         ProcessorChannel channel = account.simulated() ? simulator : processor;
@@ -61,7 +63,7 @@ public final class ProcessorClient {
         Promise<T> answer = Promise.promise();
         attempt(channel, new ProcessorCall<>(operation, account, deadline, work), 1)
                 .onComplete(result -> {
-                    pending.decrementAndGet();
+                    shares.leave(sellerId);
                     context.runOnContext(nothing -> answer.handle(result));
                 });
         return answer.future();
@@ -78,7 +80,7 @@ public final class ProcessorClient {
 
     private <T extends @Nullable Object> Future<T> attempt(
             ProcessorChannel channel, ProcessorCall<T> call, int number) {
-        return channel.send(call).recover(failure -> {
+        return send(channel, call).recover(failure -> {
             long pause = RetryBudget.pause(number, failure);
             boolean again = failure instanceof ProcessorFailure known
                     && (known.kind() == Kind.UNKNOWN || known.kind() == Kind.RATE_LIMITED)
@@ -92,6 +94,16 @@ public final class ProcessorClient {
                     .compose(waited -> attempt(channel, call, number + 1))
                     .recover(later -> Future.failedFuture(reported(failure, later)));
         });
+    }
+
+    private <T extends @Nullable Object> Future<T> send(ProcessorChannel channel, ProcessorCall<T> call) {
+        long millisLeft = call.nanosLeft() / 1_000_000;
+        return shares.run(call.account().scope().sellerId(), millisLeft, () -> channel.send(call));
+    }
+
+    /** Returns the throttle of questions that requests without a key ask. */
+    public QuestionThrottle questions() {
+        return questions;
     }
 
     /**
@@ -115,6 +127,6 @@ public final class ProcessorClient {
 
     /** Returns the number of running and waiting calls. */
     public int pending() {
-        return pending.get();
+        return shares.pending();
     }
 }

@@ -63,7 +63,9 @@ public record ProcessorSettings(
                 defaultValue = "8",
                 min = 1,
                 max = 1024,
-                description = "Maximum number of concurrent calls to the payment processor.")
+                description =
+                        "Maximum number of concurrent calls to the payment processor. One seller has at most three"
+                                + " quarters of them, and of the calls that wait.")
         int workers,
 
         @Setting(
@@ -86,6 +88,22 @@ public record ProcessorSettings(
                 max = 45_000,
                 description = "Maximum wait for the result of a call, including retries.")
         int callTimeoutMillis,
+
+        @Setting(
+                defaultValue = "3000",
+                max = 60_000,
+                description = "Minimum time between two questions to the processor about one order or subscription that"
+                        + " pages of buyers ask, in milliseconds.")
+        int questionPauseMillis,
+
+        @Setting(
+                defaultValue = "2000",
+                min = 1,
+                max = 60_000,
+                description =
+                        "Maximum wait of a page of buyers for the answer to such a question. Then the page is shown"
+                                + " without it, and loads itself again.")
+        int questionWaitMillis,
 
         @Setting(
                 defaultValue = "10",

@@ -7,6 +7,7 @@ import io.tollgate.platform.bus.LocalCodec;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.processor.ProcessorCall.Outcome;
 import io.tollgate.processor.ProcessorFailure.Kind;
+import io.tollgate.support.Eventually;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.vertx.core.Future;
@@ -48,6 +49,8 @@ class ProcessorClientTest {
                         workers,
                         queueMax,
                         1_000,
+                        1_000,
+                        0,
                         1_000,
                         breakerFailures,
                         60_000));
@@ -98,6 +101,35 @@ class ProcessorClientTest {
         assertThat(kind(calls.get(0))).isEqualTo(Kind.UNKNOWN);
         assertThat(calls).allSatisfy(call -> assertThat(kind(call)).isNotNull());
         assertThat(client.pending()).isZero();
+    }
+
+    @Test
+    void oneSellerLeavesWorkersAndQueueToOthers() {
+        silent();
+        ProcessorClient client = client(4, 4, 1_000);
+        List<Future<Void>> calls = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            calls.add(delete(client));
+        }
+        // Three workers and three places of the queue.
+        assertThat(calls.subList(0, 6)).noneMatch(Future::isComplete);
+        assertThat(calls.subList(6, 8)).allMatch(Future::failed);
+        ProcessorAccount other =
+                new ProcessorAccount(new Scope("b".repeat(24), true), Buffer.buffer("key"), null, false);
+        client.run(other, "deleteCoupon", api -> api.deleteCoupon("c", "k"));
+        assertThat(Eventually.isTrue(() -> {
+                    synchronized (received) {
+                        return received.size() == 4;
+                    }
+                }))
+                .isTrue();
+        synchronized (received) {
+            assertThat(received.stream()
+                            .filter(message -> message.body().account().equals(other))
+                            .count())
+                    .isEqualTo(1);
+        }
+        calls.forEach(ProcessorClientTest::kind);
     }
 
     @Test

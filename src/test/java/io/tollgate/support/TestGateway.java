@@ -38,6 +38,7 @@ public final class TestGateway implements AutoCloseable {
             "database.statementTimeoutMillis", "55000",
             "database.connectTimeoutMillis", "60000",
             "processor.callTimeoutMillis", "45000",
+            "processor.questionWaitMillis", "45000",
             "limits.requestTimeoutMillis", "120000",
             "limits.idleTimeoutSeconds", "180",
             "pdf.timeoutMillis", "100000");
@@ -121,6 +122,8 @@ public final class TestGateway implements AutoCloseable {
         settings.put("rateLimits.buyerFormsPerHour", "1000000");
         settings.put("rateLimits.buyerFilesPerHour", "1000000");
         settings.put("rateLimits.buyerCartsPerHour", "1000000");
+        // Tests pay and look at once.
+        settings.put("processor.questionPauseMillis", "0");
         // Nothing listens here, so no test can reach the real processor.
         settings.put("processor.url", "http://127.0.0.1:1");
         settings.putAll(given);

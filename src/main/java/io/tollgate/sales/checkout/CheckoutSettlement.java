@@ -10,6 +10,8 @@ import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorFailure;
+import io.tollgate.processor.QuestionThrottle;
+import io.tollgate.processor.QuestionThrottle.Occasion;
 import io.tollgate.sales.aftersales.TaxTasks;
 import io.tollgate.sales.booking.Registrations;
 import io.tollgate.sales.purchase.ChargeStatus;
@@ -128,28 +130,36 @@ public final class CheckoutSettlement {
      *
      * @param checkout as it was read before; null if there is none
      * @param changed whether the settlement may have changed it since
+     * @param answered false if the processor was asked and has not answered in time
      * @param decline why the last try to pay failed; null if it did not
      */
-    record Settled(@Nullable Checkout checkout, boolean changed, PaymentState.@Nullable Decline decline) {}
+    record Settled(
+            @Nullable Checkout checkout, boolean changed, boolean answered, PaymentState.@Nullable Decline decline) {
+        Settled(@Nullable Checkout checkout, boolean changed, PaymentState.@Nullable Decline decline) {
+            this(checkout, changed, true, decline);
+        }
+    }
 
     /**
      * Asks the processor about the payment of a checkout and records the outcome. After the hold has ended, cancels the
      * payment first, so that nothing is charged without a hold. Neither asks nor writes if nothing can have changed.
      */
     Future<Settled> settle(Scope scope, String id) {
-        return CheckoutLook.read(writes, scope, id).compose(look -> {
-            Checkout checkout = look.checkout();
-            return switch (look.kind()) {
-                case NONE -> Future.succeededFuture(new Settled(checkout, false, null));
-                case LATE -> late.settle(scope, id).map(settled -> new Settled(checkout, true, null));
-                case EXPIRED ->
-                    cancellation
-                            .cancel(scope, id)
-                            .compose(known -> record(scope, id, known, true))
-                            .map(decline -> new Settled(checkout, true, decline));
-                case OUTCOME -> payments.outcome(scope, look).compose(known -> settle(scope, look, known));
-            };
-        });
+        return CheckoutLook.read(writes, scope, id).compose(look -> settle(scope, id, look));
+    }
+
+    private Future<Settled> settle(Scope scope, String id, CheckoutLook look) {
+        Checkout checkout = look.checkout();
+        return switch (look.kind()) {
+            case NONE -> Future.succeededFuture(new Settled(checkout, false, null));
+            case LATE -> late.settle(scope, id).map(settled -> new Settled(checkout, true, null));
+            case EXPIRED ->
+                cancellation
+                        .cancel(scope, id)
+                        .compose(known -> record(scope, id, known, true))
+                        .map(decline -> new Settled(checkout, true, decline));
+            case OUTCOME -> payments.outcome(scope, look).compose(known -> settle(scope, look, known));
+        };
     }
 
     private Future<Settled> settle(Scope scope, CheckoutLook look, CheckoutPayments.Outcome outcome) {
@@ -161,14 +171,40 @@ public final class CheckoutSettlement {
     }
 
     /**
+     * Does the same as {@link #settleAtOnce} for a page that anyone can load, within the limits of
+     * {@link QuestionThrottle}.
+     */
+    Future<Settled> settleForBuyer(Scope scope, String id, Occasion occasion) {
+        return CheckoutLook.read(writes, scope, id)
+                .compose(look -> look.kind() == CheckoutLook.Kind.NONE
+                        ? Future.succeededFuture(new Settled(look.checkout(), false, null))
+                        : payments.processor()
+                                .questions()
+                                .ask(new QuestionThrottle.Key(scope, id, occasion), () -> settleAtOnce(scope, id, look))
+                                .map(answer -> settled(look, answer)));
+    }
+
+    /**
      * Does the same as {@link #settle}, but tries again once if another settlement of the order takes longer than a
      * statement waits for a lock: the buyer has returned in two tabs, or an event of the processor is applied. By then,
      * the outcome is usually recorded, and no lock is needed. An outage of the processor asks the buyer to try again.
      */
-    Future<Settled> settleForBuyer(Scope scope, String id) {
-        return settle(scope, id)
+    Future<Settled> settleAtOnce(Scope scope, String id) {
+        return CheckoutLook.read(writes, scope, id).compose(look -> settleAtOnce(scope, id, look));
+    }
+
+    private Future<Settled> settleAtOnce(Scope scope, String id, CheckoutLook look) {
+        return settle(scope, id, look)
                 .recover(failure -> SqlState.isLocked(failure) ? settle(scope, id) : Future.failedFuture(failure))
                 .recover(failure -> Future.failedFuture(ProcessorFailure.toApiError(failure)));
+    }
+
+    /** An answer that was given before can be older than the record. */
+    private static Settled settled(CheckoutLook look, QuestionThrottle.Answer<Settled> answer) {
+        Settled settled = answer.value();
+        return settled == null
+                ? new Settled(look.checkout(), true, false, null)
+                : answer.fresh() ? settled : new Settled(settled.checkout(), true, settled.decline());
     }
 
     private Future<PaymentState.@Nullable Decline> record(

@@ -14,6 +14,8 @@ import io.tollgate.processor.BrowserProcessor;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.QuestionThrottle;
+import io.tollgate.processor.QuestionThrottle.Occasion;
 import io.tollgate.processor.TaxableOrder;
 import io.tollgate.sales.booking.CapacityClaims.ClaimStatement;
 import io.tollgate.sales.booking.Registrations;
@@ -163,29 +165,45 @@ public final class Checkouts {
     /**
      * Begins the payment of a placed order, or continues one.
      *
+     * @return null if the processor has not created the payment in time; the next call continues
      * @throws ApiError 409 if the checkout is not open; 503 if the processor does not respond
      */
-    public Future<CardPayment> pay(Scope scope, String id) {
-        return payments.begin(scope, id)
-                .map(begun -> new CardPayment(
-                        Objects.requireNonNull(begun.attempt().clientSecret()),
-                        OrderPlacement.access(browser, begun.account()),
-                        begun.checkout().order().page().methods().wallets(),
-                        begun.checkout().payable(),
-                        begun.checkout().placed().priced().currency()));
+    public Future<@Nullable CardPayment> pay(Scope scope, String id) {
+        QuestionThrottle.Key key = new QuestionThrottle.Key(scope, id, Occasion.BEGIN);
+        return payments.processor()
+                .questions()
+                .ask(key, () -> payments.begin(scope, id).map(this::cardPayment))
+                .map(QuestionThrottle.Answer::value);
     }
+
+    private CardPayment cardPayment(CheckoutPayments.Begun begun) {
+        return new CardPayment(
+                Objects.requireNonNull(begun.attempt().clientSecret()),
+                OrderPlacement.access(browser, begun.account()),
+                begun.checkout().order().page().methods().wallets(),
+                begun.checkout().payable(),
+                begun.checkout().placed().priced().currency());
+    }
+
+    /**
+     * A checkout for a page that anyone can load.
+     *
+     * @param answered false if the processor was asked about its payment and has not answered in time
+     */
+    public record Shown(Summary order, boolean answered) {}
 
     /**
      * Records the outcome of an open checkout's payment, once, and returns the checkout.
      *
      * @throws ApiError 404 if it does not exist; 503 if the processor does not respond
      */
-    public Future<Summary> settle(Scope scope, String id) {
+    public Future<Shown> settle(Scope scope, String id) {
         return settlement
-                .settleForBuyer(scope, id)
-                .compose(settled -> settled.changed()
-                        ? summaries.find(scope, id, settled.decline())
-                        : summaries.of(CheckoutSummaries.required(settled.checkout()), settled.decline()));
+                .settleForBuyer(scope, id, Occasion.SHOW)
+                .compose(settled -> (settled.changed()
+                                ? summaries.find(scope, id, settled.decline())
+                                : summaries.of(CheckoutSummaries.required(settled.checkout()), settled.decline()))
+                        .map(order -> new Shown(order, settled.answered())));
     }
 
     /**
@@ -195,7 +213,7 @@ public final class Checkouts {
      * @throws ApiError as {@link #settle} does
      */
     public Future<String> comeBack(Scope scope, String id) {
-        return settlement.settleForBuyer(scope, id).map(settled -> {
+        return settlement.settleForBuyer(scope, id, Occasion.RETURN).map(settled -> {
             AcceptedOffer offer = CheckoutSummaries.required(settled.checkout())
                     .order()
                     .form()

@@ -8,6 +8,7 @@ import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.processor.ProcessorFailure;
+import io.tollgate.processor.QuestionThrottle;
 import io.tollgate.sales.cart.Answers;
 import io.tollgate.sales.purchase.Visit;
 import io.vertx.core.Future;
@@ -37,7 +38,7 @@ public final class Offers {
                 ? Future.succeededFuture(run)
                 : checkouts
                         .settlement
-                        .settleForBuyer(run.scope(), run.orderId())
+                        .settleForBuyer(run.scope(), run.orderId(), QuestionThrottle.Occasion.SHOW)
                         .compose(settled -> find(run.scope(), run.checkoutId()))
                         .map(now -> now == null ? run : now);
     }
@@ -161,7 +162,7 @@ public final class Offers {
                         : Future.failedFuture(failure))
                 .compose(state -> state != null && state.status() == PaymentState.Status.REQUIRES_ACTION
                         ? Future.succeededFuture(new Acceptance(id, true))
-                        : checkouts.settlement.settleForBuyer(scope, id).map(new Acceptance(id, false)));
+                        : checkouts.settlement.settleAtOnce(scope, id).map(new Acceptance(id, false)));
     }
 
     /** Returns the order of an accepted offer. */
@@ -176,7 +177,7 @@ public final class Offers {
                         ? Future.succeededFuture()
                         : checkouts
                                 .settlement
-                                .settleForBuyer(run.scope(), run.orderId())
+                                .settleAtOnce(run.scope(), run.orderId())
                                 .mapEmpty());
     }
 }

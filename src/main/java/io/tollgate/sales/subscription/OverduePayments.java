@@ -8,6 +8,8 @@ import io.tollgate.processor.BrowserProcessor;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorFailure;
+import io.tollgate.processor.QuestionThrottle;
+import io.tollgate.processor.QuestionThrottle.Occasion;
 import io.tollgate.processor.SubscriptionInvoice;
 import io.tollgate.sales.subscription.OverduePayment.Replacement;
 import io.tollgate.sales.subscription.OverduePayment.Status;
@@ -55,15 +57,26 @@ public record OverduePayments(WriteExecutor writes, ProcessorClient processor, B
     /**
      * Completes the replacement of a card that the buyer has confirmed, and returns what is due then.
      *
+     * @return null if the processor has not answered in time
      * @throws ApiError 404 if there is no such subscription; 503 if the processor does not respond
      */
-    public Future<OverduePayment> open(Scope scope, String subscriptionId) {
-        return open(scope, subscriptionId, EnumSet.of(Status.DUE));
+    public Future<@Nullable OverduePayment> open(Scope scope, String subscriptionId, Occasion occasion) {
+        return open(scope, subscriptionId, occasion, EnumSet.of(Status.DUE));
     }
 
     /** Does what {@link #open} does, and lets the buyer replace the card also if nothing is due. */
-    public Future<OverduePayment> openCard(Scope scope, String subscriptionId) {
-        return open(scope, subscriptionId, EnumSet.of(Status.DUE, Status.PAID));
+    public Future<@Nullable OverduePayment> openCard(Scope scope, String subscriptionId) {
+        return open(scope, subscriptionId, Occasion.BEGIN, EnumSet.of(Status.DUE, Status.PAID));
+    }
+
+    private Future<@Nullable OverduePayment> open(
+            Scope scope, String subscriptionId, Occasion occasion, Set<Status> replaceable) {
+        return processor
+                .questions()
+                .ask(
+                        new QuestionThrottle.Key(scope, subscriptionId, occasion),
+                        () -> open(scope, subscriptionId, replaceable))
+                .map(QuestionThrottle.Answer::value);
     }
 
     private Future<OverduePayment> open(Scope scope, String subscriptionId, Set<Status> replaceable) {
@@ -89,7 +102,10 @@ public record OverduePayments(WriteExecutor writes, ProcessorClient processor, B
                         String key = "tollgate-pay-" + invoice.id() + "-" + invoice.chargeId();
                         paid = paid.compose(before -> pay(stored, invoice, key));
                     }
-                    return paid.compose(done -> sync(scope, subscriptionId));
+                    return paid.compose(done -> sync(scope, subscriptionId))
+                            .onSuccess(synced -> processor
+                                    .questions()
+                                    .forget(new QuestionThrottle.Key(scope, subscriptionId, Occasion.SHOW)));
                 }))
                 .recover(failure -> Future.failedFuture(ProcessorFailure.toApiError(failure)));
     }

@@ -33,7 +33,13 @@ record OrderPages(
 
     /** A request for an order. */
     record Open(
-            RoutingContext ctx, Hosted hosted, Messages messages, String path, Summary order, Display display) {}
+            RoutingContext ctx,
+            Hosted hosted,
+            Messages messages,
+            String path,
+            Summary order,
+            boolean answered,
+            Display display) {}
 
     static String path(String sellerName, String token) {
         return "/s/" + sellerName + "/checkout/" + token;
@@ -43,7 +49,7 @@ record OrderPages(
     void show(RoutingContext ctx) {
         open(ctx)
                 .compose(open -> switch (open.order().status()) {
-                    case OPEN -> pay(open);
+                    case OPEN -> open.answered() ? pay(open) : check(open);
                     case PENDING -> notice(open, "pending", PENDING_REFRESH_SECONDS);
                     case PAID, PARTIALLY_PAID, UNPAID ->
                         open.order().standing() == OrderStanding.CANCELED
@@ -93,16 +99,18 @@ record OrderPages(
         RecordTokens.Key key = key(ctx);
         return checkouts
                 .settle(key.scope(), key.id())
-                .compose(order -> pages.byId(
-                                key.scope().sellerId(), order.page().id())
+                .compose(shown -> pages.byId(
+                                key.scope().sellerId(), shown.order().page().id())
                         .map(hosted -> {
                             if (hosted == null || !hosted.seller().name().equals(sellerName)) {
                                 throw ApiError.notFound("Order");
                             }
+                            Summary order = shown.order();
                             Messages messages = Messages.of(
                                     ctx.request().getParam("lang"), order.page().locale());
                             Display display = Display.of(ctx, hosted.seller(), hosted.behavior());
-                            return new Open(ctx, hosted, messages, path(sellerName, token), order, display);
+                            return new Open(
+                                    ctx, hosted, messages, path(sellerName, token), order, shown.answered(), display);
                         }));
     }
 
@@ -129,11 +137,14 @@ record OrderPages(
     }
 
     private Future<Void> pay(Open open) {
-        Future<CardPayment> begun =
+        Future<@Nullable CardPayment> begun =
                 checkouts.pay(open.order().scope(), open.order().id());
         Future<Checkouts.@Nullable Own> mine = own.own(open.ctx(), open.order());
-        return Future.join(begun, mine).map(both -> {
+        return Future.join(begun, mine).compose(both -> {
             CardPayment payment = begun.result();
+            if (payment == null) {
+                return check(open);
+            }
             PaymentView view = new PaymentViews(offers, own).of(open, payment, mine.result());
             PageRenderer.send(
                     open.ctx(),
@@ -141,8 +152,13 @@ record OrderPages(
                     "payment.jte",
                     view,
                     open.display().policy(payment.access().origins()));
-            return null;
+            return Future.succeededFuture();
         });
+    }
+
+    /** Lets the page load itself again, because the processor has not answered in time. */
+    private static Future<Void> check(Open open) {
+        return notice(open, "checking", PENDING_REFRESH_SECONDS);
     }
 
     /** Sends the tickets of the order as PDF. */

@@ -8,6 +8,7 @@ import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.input.BodyReader;
 import io.tollgate.platform.secret.RecordTokens;
 import io.tollgate.processor.PaymentState;
+import io.tollgate.processor.QuestionThrottle.Occasion;
 import io.tollgate.sales.subscription.OverduePayment;
 import io.tollgate.sales.subscription.OverduePayment.Status;
 import io.tollgate.sales.subscription.OverduePayments;
@@ -37,7 +38,10 @@ record OverduePages(
 
     /** Shows what is due, after a card that the buyer has saved meanwhile was charged. */
     void show(RoutingContext ctx) {
-        answer(ctx, open -> payments.open(open.key().scope(), open.key().id()).compose(payment -> show(open, payment)));
+        answer(
+                ctx,
+                open -> payments.open(open.key().scope(), open.key().id(), Occasion.SHOW)
+                        .compose(payment -> show(open, payment)));
     }
 
     /** Lets the buyer replace the card. Shows what is due, if something is. */
@@ -45,7 +49,7 @@ record OverduePages(
         answer(
                 ctx,
                 open -> payments.openCard(open.key().scope(), open.key().id())
-                        .compose(payment -> payment.status() == Status.PAID
+                        .compose(payment -> payment != null && payment.status() == Status.PAID
                                 ? card(open, payment, Objects.requireNonNull(payment.replacement()))
                                 : show(open, payment)));
     }
@@ -54,17 +58,24 @@ record OverduePages(
     void showSavedCard(RoutingContext ctx) {
         answer(
                 ctx,
-                open -> payments.open(open.key().scope(), open.key().id()).compose(payment -> {
-                    PaymentState.Card card = payment.card();
-                    return payment.status() == Status.PAID && card != null
-                            ? with(open, payment, hosted -> saved(open, hosted, payment, card))
-                            : show(open, payment);
-                }));
+                open -> payments.open(open.key().scope(), open.key().id(), Occasion.RETURN)
+                        .compose(payment -> {
+                            PaymentState.Card card = payment == null ? null : payment.card();
+                            return payment != null && payment.status() == Status.PAID && card != null
+                                    ? with(open, payment, hosted -> saved(open, hosted, payment, card))
+                                    : show(open, payment);
+                        }));
     }
 
-    /** Returns from the processor to the page, which completes what the buyer has done there. */
+    /** Completes what the buyer has done at the processor, and returns to the page. */
     void comeBack(RoutingContext ctx) {
-        open(ctx).onSuccess(open -> PageRenderer.redirect(ctx, open.path())).onFailure(ctx::fail);
+        open(ctx)
+                .compose(open -> open.hasExpired()
+                        ? Future.succeededFuture(open)
+                        : payments.open(open.key().scope(), open.key().id(), Occasion.RETURN)
+                                .map(open))
+                .onSuccess(open -> PageRenderer.redirect(ctx, open.path()))
+                .onFailure(ctx::fail);
     }
 
     /** Charges the saved card. */
@@ -108,7 +119,11 @@ record OverduePages(
                 .mapEmpty();
     }
 
-    private Future<Void> show(Open open, OverduePayment payment) {
+    private Future<Void> show(Open open, @Nullable OverduePayment payment) {
+        if (payment == null) {
+            checking(open);
+            return Future.succeededFuture();
+        }
         return with(open, payment, hosted -> {
             switch (payment.status()) {
                 case DUE -> due(open, hosted, payment, Objects.requireNonNull(payment.replacement()));
@@ -153,6 +168,15 @@ record OverduePages(
         String text = messages.text("overdue." + key + ".text");
         NoticeView view = new NoticeView(shell, title, text, null, "", null);
         PageRenderer.send(open.ctx(), 200, "notice.jte", view, display.policy());
+    }
+
+    /** Lets the page load itself again, because the processor has not answered in time. */
+    private static void checking(Open open) {
+        Messages messages = messages(open, null);
+        String title = messages.text("notice.checking.title");
+        Shell shell = shell(open, messages, Display.PLAIN, title, PROCESSING_REFRESH_SECONDS);
+        NoticeView view = new NoticeView(shell, title, messages.text("notice.checking.text"), null, "", null);
+        PageRenderer.send(open.ctx(), 200, "notice.jte", view, Display.PLAIN.policy());
     }
 
     private static String portal(Open open) {

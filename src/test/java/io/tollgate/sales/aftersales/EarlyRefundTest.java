@@ -86,7 +86,23 @@ class EarlyRefundTest {
             ProcessorClient processor = new ProcessorClient(
                     shop.gateway().vertx(),
                     new ProcessorSettings(
-                            "", false, "127.0.0.1", 0, "", "", 300, 50, 30, 4, 100, 1_000, 30_000, 1_000, 1_000));
+                            "",
+                            false,
+                            "127.0.0.1",
+                            0,
+                            "",
+                            "",
+                            300,
+                            50,
+                            30,
+                            4,
+                            100,
+                            1_000,
+                            30_000,
+                            0,
+                            30_000,
+                            1_000,
+                            1_000));
             Scope scope = new Scope(column("SELECT id FROM seller").get(0), true);
             ProcessorAccount account = TestSeller.await(
                     writes.run(scope, write -> ProcessorAccount.of(write.transaction(), write.scope())));

@@ -33,7 +33,8 @@ class ProcessorRefundSyncTest extends CardOrders {
     private final WriteExecutor writes = new WriteExecutor(database, Clock.SYSTEM);
     private final ProcessorClient processor = new ProcessorClient(
             vertx,
-            new ProcessorSettings("", false, "127.0.0.1", 0, "", "", 300, 50, 30, 4, 100, 1_000, 30_000, 1_000, 1_000));
+            new ProcessorSettings(
+                    "", false, "127.0.0.1", 0, "", "", 300, 50, 30, 4, 100, 1_000, 30_000, 0, 30_000, 1_000, 1_000));
     private final ProcessorRefundSync sync = new ProcessorRefundSync(writes, processor);
     private final Scope scope = shop.seller().scope(true);
 
