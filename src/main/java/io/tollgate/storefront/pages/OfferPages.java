@@ -3,6 +3,7 @@ package io.tollgate.storefront.pages;
 import io.tollgate.catalog.checkoutpage.HostedPages;
 import io.tollgate.catalog.checkoutpage.HostedPages.Hosted;
 import io.tollgate.catalog.checkoutpage.HostedPages.HostedPage;
+import io.tollgate.catalog.model.PageBehavior;
 import io.tollgate.catalog.model.PageStatus;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.input.BodyReader;
@@ -44,6 +45,10 @@ record OfferPages(
             return shell.messages();
         }
 
+        First shownAs(Display display) {
+            return new First(ctx, hosted, order, shell.shownAs(display), path);
+        }
+
         /** Returns whether an offer can follow the order. The order of an offer is followed by none. */
         boolean leads() {
             return order.page().hasOffer()
@@ -78,6 +83,38 @@ record OfferPages(
     }
 
     private Future<Boolean> find(First first, FunnelRun run) {
+        Display display = first.shell().display();
+        if (display.embedded()) {
+            String site = display.parent();
+            if (site == null || !boughtOn(first, site)) {
+                leaveFrame(first);
+                return Future.succeededFuture(true);
+            }
+            return offer(first.shownAs(display.onlyOn(site)), run);
+        }
+        return offer(first, run);
+    }
+
+    /**
+     * Returns whether the buyer bought in the frame of this site, and the seller has listed it. One click in the frame
+     * of another site would charge the saved card.
+     */
+    private static boolean boughtOn(First first, String site) {
+        PageBehavior behavior = first.hosted().behavior();
+        return site.equals(first.order().facts().queryParameters().get(Display.EMBED))
+                && behavior.allowedEmbedOrigins().contains(site)
+                && first.shell().display().allows(site);
+    }
+
+    /** Asks the embedding site to open the offer in the whole window. */
+    private void leaveFrame(First first) {
+        String language = first.ctx().request().getParam(Display.LANGUAGE);
+        String kept = language != null && Messages.LANGUAGES.contains(language) ? "?lang=" + language : "";
+        AfterPurchase.Leave leave = new AfterPurchase.Leave(decisions.publicUrl() + first.path() + kept, false);
+        AfterPurchase.leave(first.ctx(), leave, first.shell());
+    }
+
+    private Future<Boolean> offer(First first, FunnelRun run) {
         return pages.byId(run.scope().sellerId(), Objects.requireNonNull(run.offerPageId()))
                 .compose(found -> offer(first, run, found, first.path() + PATH));
     }

@@ -143,7 +143,8 @@ record OverduePages(
     }
 
     private static Display display(Open open, @Nullable Hosted hosted) {
-        return hosted == null ? Display.PLAIN : Display.of(open.ctx(), open.seller(), hosted.behavior());
+        // No site can frame the page, because one click charges the saved card.
+        return hosted == null ? Display.PLAIN : Display.alone(open.seller());
     }
 
     private static Shell shell(

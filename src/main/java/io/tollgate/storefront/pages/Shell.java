@@ -80,4 +80,8 @@ public record Shell(
     public String asset(String name) {
         return StorefrontAssets.path(name);
     }
+
+    Shell shownAs(Display other) {
+        return new Shell(messages, title, sellerName, logoUrl, path, testmode, index, refreshSeconds, other);
+    }
 }
