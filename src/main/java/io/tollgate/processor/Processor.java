@@ -56,6 +56,12 @@ public interface Processor {
     /** Charges the saved payment method for an open invoice. Returns the payment, as {@link #confirmPayment} does. */
     PaymentState payInvoice(String invoiceId, String key);
 
+    /** Returns the open invoices of a subscription whose charges have failed, also after its end. */
+    List<UnpaidInvoice> unpaidInvoices(String subscriptionId);
+
+    /** Voids an open invoice, so that it is never charged. Returns its status, which is another one after a payment. */
+    SubscriptionInvoice.Status voidInvoice(String invoiceId, String key);
+
     /** Creates a setup, with which a customer saves another payment method in the browser. */
     SetupState createSetup(String customerId, boolean cardOnly, String key);
 

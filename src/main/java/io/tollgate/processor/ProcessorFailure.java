@@ -43,6 +43,11 @@ public final class ProcessorFailure extends RuntimeException implements RetryAft
         return kind == Kind.UNKNOWN;
     }
 
+    /** Returns the failure of an operation that has changed something before. */
+    public ProcessorFailure afterChange() {
+        return new ProcessorFailure(Kind.UNKNOWN, String.valueOf(getMessage()), retryAfter);
+    }
+
     /** Converts the failure to the error for the API client; returns other failures unchanged. */
     public static Throwable toApiError(Throwable failure) {
         return failure instanceof ProcessorFailure known ? known.apiError() : failure;

@@ -48,6 +48,37 @@ record StripeInvoices(V1Services client, StripeCalls calls, StripePayments payme
         return List.copyOf(states);
     }
 
+    /** Returns the open invoices whose charges have failed. */
+    List<UnpaidInvoice> unpaid(String subscriptionId) {
+        InvoiceListParams open = InvoiceListParams.builder()
+                .setSubscription(subscriptionId)
+                .setStatus(InvoiceListParams.Status.OPEN)
+                .setLimit(PAGE)
+                .build();
+        List<UnpaidInvoice> unpaid = new ArrayList<>();
+        calls.call(() -> client.invoices().list(open)).autoPagingIterable().forEach(invoice -> {
+            long due = Objects.requireNonNullElse(invoice.getAmountRemaining(), 0L);
+            if (due > 0 && Boolean.TRUE.equals(invoice.getAttempted())) {
+                unpaid.add(new UnpaidInvoice(invoice.getId(), due));
+            }
+        });
+        return List.copyOf(unpaid);
+    }
+
+    /** Voids an open invoice. One that is not open, or whose payment is being processed, stays as it is. */
+    SubscriptionInvoice.Status cancel(String id, String key) {
+        Invoice invoice;
+        try {
+            invoice = calls.call(() -> client.invoices().voidInvoice(id, StripeCalls.options(key)));
+        } catch (ProcessorFailure failure) {
+            if (failure.kind() != Kind.REFUSED) {
+                throw failure;
+            }
+            invoice = calls.call(() -> client.invoices().retrieve(id));
+        }
+        return SubscriptionInvoice.Status.of(invoice.getStatus());
+    }
+
     /** Charges the saved method. A decline is a state of the payment, as after a confirmation by the buyer. */
     PaymentState pay(String id, String key) {
         InvoicePayParams now = InvoicePayParams.builder().addExpand(PAYMENTS).build();

@@ -162,6 +162,16 @@ final class StripeProcessor implements Processor {
     }
 
     @Override
+    public List<UnpaidInvoice> unpaidInvoices(String subscriptionId) {
+        return invoices.unpaid(subscriptionId);
+    }
+
+    @Override
+    public SubscriptionInvoice.Status voidInvoice(String invoiceId, String key) {
+        return invoices.cancel(invoiceId, key);
+    }
+
+    @Override
     public SetupState createSetup(String customerId, boolean cardOnly, String key) {
         return setups.create(customerId, cardOnly, key);
     }

@@ -145,19 +145,30 @@ final class InvoiceCollection {
 
     /** Voids the open invoices of a subscription that never began, and cancels their payment intents. */
     static void voidOpen(BilledSubscription book) {
-        for (JsonObject invoice : book.openInvoices()) {
-            JsonObject intent = book.intent(invoice);
-            invoice.put("status", "void").put("auto_advance", false).put("next_payment_attempt", null);
-            invoice.getJsonObject("status_transitions").put("voided_at", book.now());
-            if (intent != null) {
-                intent.put("status", "canceled")
-                        .put("canceled_at", book.now())
-                        .put("cancellation_reason", "void_invoice")
-                        .put("next_action", null);
-                book.report("payment_intent.canceled", intent);
-            }
-            book.put(invoice, intent);
-            book.report("invoice.voided", invoice);
+        book.openInvoices().forEach(invoice -> end(book, invoice));
+    }
+
+    /** Voids an invoice of a subscription that has begun. With the last one, nothing is overdue any more. */
+    static void cancel(BilledSubscription book, JsonObject invoice) {
+        end(book, invoice);
+        if (book.status().equals("past_due") && book.openInvoices().isEmpty()) {
+            book.subscription().put("status", "active");
+            book.report("customer.subscription.updated", book.subscription());
         }
+    }
+
+    private static void end(BilledSubscription book, JsonObject invoice) {
+        JsonObject intent = book.intent(invoice);
+        invoice.put("status", "void").put("auto_advance", false).put("next_payment_attempt", null);
+        invoice.getJsonObject("status_transitions").put("voided_at", book.now());
+        if (intent != null) {
+            intent.put("status", "canceled")
+                    .put("canceled_at", book.now())
+                    .put("cancellation_reason", "void_invoice")
+                    .put("next_action", null);
+            book.report("payment_intent.canceled", intent);
+        }
+        book.put(invoice, intent);
+        book.report("invoice.voided", invoice);
     }
 }

@@ -33,8 +33,11 @@ final class InvoiceOperations {
 
     /** Returns the invoices of a subscription, newest first. */
     static Future<JsonObject> list(SimulatedObjects objects, FormBody form, String none) {
-        form.only(Set.of("subscription", "limit", "starting_after", "ending_before", "expand"));
+        form.only(Set.of("subscription", "status", "limit", "starting_after", "ending_before", "expand"));
         String subscription = form.required("subscription");
+        if (form.has("status")) {
+            return listOpen(objects, form, subscription);
+        }
         Long limit = form.integer("limit");
         int page = limit == null ? PAGE : (int) Math.max(1, Math.min(PAGE_MAX, limit));
         return BilledSubscription.current(objects, subscription)
@@ -50,6 +53,18 @@ final class InvoiceOperations {
                             .map(rows -> page(SimulatedObjects.objects(rows), page, newer));
                 })
                 .compose(found -> Expansion.of(objects, form, found));
+    }
+
+    private static Future<JsonObject> listOpen(SimulatedObjects objects, FormBody form, String subscription) {
+        if (!form.required("status").equals("open") || form.has("starting_after") || form.has("ending_before")) {
+            throw WireError.invalid("status", "The simulator lists open invoices only, in one page.");
+        }
+        return BilledSubscription.current(objects, subscription).compose(book -> {
+            List<JsonObject> open = new ArrayList<>(book.openInvoices());
+            Collections.reverse(open);
+            JsonObject page = SimulatedInvoices.list(new JsonArray(open), "/v1/invoices", false);
+            return Expansion.of(objects, form, page);
+        });
     }
 
     private static Future<@Nullable JsonObject> cursor(SimulatedObjects objects, FormBody form) {
@@ -86,6 +101,25 @@ final class InvoiceOperations {
             }
             return found.getString(SimulatedInvoices.SUBSCRIPTION);
         });
+    }
+
+    /** Voids an open invoice, unless its payment is being processed. */
+    static Future<JsonObject> cancel(SimulatedObjects objects, FormBody form, String id) {
+        form.only(Set.of("expand"));
+        return subscription(objects, id)
+                .compose(subscription -> BilledSubscription.current(objects, subscription))
+                .compose(book -> {
+                    JsonObject invoice = book.openInvoice(id);
+                    if (invoice == null) {
+                        throw WireError.invalid("id", "You can only void open invoices.");
+                    }
+                    JsonObject intent = book.intent(invoice);
+                    if (intent != null && intent.getString("status").equals("processing")) {
+                        throw WireError.invalid("id", "The payment of this invoice is being processed.");
+                    }
+                    InvoiceCollection.cancel(book, invoice);
+                    return book.write().compose(written -> Expansion.of(objects, form, invoice));
+                });
     }
 
     /** Charges the saved method for an open invoice now. A decline is stored and fails with 402. */

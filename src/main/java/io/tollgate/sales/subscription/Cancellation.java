@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param keyName the name of the key at that time, which the record keeps after the key is deleted
  * @param customerId the customer who canceled; null if a key did
  * @param idempotencyKey the idempotency key of the request
+ * @param invoices what becomes of invoices whose charges have failed
  * @param email whether the subscriber is informed by e-mail
  */
 record Cancellation(
@@ -34,6 +35,7 @@ record Cancellation(
         @Nullable String customerId,
         Instant requestedAt,
         @Nullable IdempotencyKey idempotencyKey,
+        OpenInvoices invoices,
         boolean email) {
     private static final Buffer SUCCESS = Buffer.buffer("{\"data\":{\"success\":true}}");
 
@@ -46,7 +48,8 @@ record Cancellation(
      * Returns the subscription after the cancellation. If an earlier cancellation is rescheduled, its time and author
      * are kept.
      */
-    StoredSubscription enter(StoredSubscription subscription) {
+    StoredSubscription enter(StoredSubscription former, OpenInvoices.Outcome outcome) {
+        StoredSubscription subscription = outcome.settled() ? former.settled() : former;
         StoredSubscription next = switch (ending.when()) {
             case NOW -> subscription.canceled();
             case AT_PERIOD_END -> subscription.canceledAtPeriodEnd();
@@ -87,6 +90,7 @@ record Cancellation(
                 .put("customerId", customerId)
                 .put("askedAt", requestedAt.toString())
                 .put("idempotencyKey", idempotencyKey == null ? null : idempotencyKey.json())
+                .put("invoices", invoices.name())
                 .put("email", email);
     }
 
@@ -99,12 +103,17 @@ record Cancellation(
                 json.getString("customerId"),
                 Instant.parse(json.getString("askedAt")),
                 IdempotencyKey.of(json.getJsonObject("idempotencyKey")),
+                OpenInvoices.valueOf(json.getString("invoices", OpenInvoices.COLLECT.name())),
                 json.getBoolean("email", false));
     }
 
-    /** Adds the messages to the subscriber, if the request asks for it, and to the seller. */
-    Future<Void> notify(SqlConnection transaction, Scope scope, String subscriptionId, Instant now) {
-        MailOccasion occasion = new MailOccasion(requestedAt.toString(), null);
+    /**
+     * Adds the messages to the subscriber, if the request asks for it, and to the seller.
+     *
+     * @param amountDue what is still collected, which the messages say; 0 for nothing
+     */
+    Future<Void> notify(SqlConnection transaction, Scope scope, String subscriptionId, long amountDue, Instant now) {
+        MailOccasion occasion = new MailOccasion(requestedAt.toString(), amountDue == 0 ? null : (Long) amountDue);
         Future<Void> seller = MailOutbox.insert(
                 transaction, scope, MailPurpose.SUBSCRIPTION_CANCELED_NOTIFICATION, subscriptionId, occasion, now);
         Future<Void> subscriber = email

@@ -12,6 +12,7 @@ import io.tollgate.processor.Processing;
 import io.vertx.core.http.HttpMethod;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /** The endpoint that cancels subscriptions. */
@@ -32,6 +33,12 @@ public record CancellationRoutes(WriteExecutor writes, Processing processing) {
                     .doc("Cancels the subscription at this time, which must be in the future and, for a payment plan, "
                             + "not after its last period.")
                     .orNull(),
+            Field.oneOf("openInvoice", "void", "collect")
+                    .doc("What becomes of invoices whose charges have failed. `void` (the default): they are never "
+                            + "charged, and an overdue subscription becomes `active` until it ends. `collect`: the "
+                            + "processor repeats the charges as before; after an immediate cancellation, it tries "
+                            + "once more, and the invoice stays open at the processor.")
+                    .orNull(),
             Field.text("reason", REASON_MAX)
                     .personal()
                     .doc("Why the subscription is canceled. Stored with the subscription.")
@@ -51,7 +58,8 @@ public record CancellationRoutes(WriteExecutor writes, Processing processing) {
                 Send exactly one of `cancelImmediately: true`, `cancelAtPeriodEnd: true` and `cancelAt`. A \
                 cancellation cannot be revoked, but a future one can be rescheduled: `canceledAt` and the key that \
                 canceled stay those of the first request, and `reason` stays unless a new one is sent. After an \
-                immediate cancellation the status is `canceled`; otherwise it changes at the end. Returns 409 \
+                immediate cancellation the status is `canceled`; otherwise it changes at the end. Invoices whose charges \
+                have failed are voided unless `openInvoice` is `collect`. Returns 409 \
                 `subscription_ended` if the subscription has ended, 409 `subscription_not_begun` for a draft, 409 \
                 `idempotency_conflict` while another request cancels the same subscription, 403 \
                 `processor_not_connected` without a processor account, and 422 `processor_refused` if the processor \
@@ -77,7 +85,11 @@ public record CancellationRoutes(WriteExecutor writes, Processing processing) {
         }
         input.check();
         SubscriptionCancellation.Options wish = new SubscriptionCancellation.Options(
-                ending(ways.get(0), input), input.text("reason"), input.bool("sendCancellationEmail", false), null);
+                ending(ways.get(0), input),
+                input.text("reason"),
+                input.bool("sendCancellationEmail", false),
+                null,
+                OpenInvoices.of(Objects.requireNonNullElse(input.text("openInvoice"), "void")));
         return new SubscriptionCancellation(processing, request.id("subscriptionId"), wish);
     }
 

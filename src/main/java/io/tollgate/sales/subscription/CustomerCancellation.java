@@ -34,7 +34,8 @@ public record CustomerCancellation(WriteExecutor writes, Processing processing) 
         SubscriptionCancellation cancellation = new SubscriptionCancellation(
                 processing,
                 subscriptionId,
-                new SubscriptionCancellation.Options(new CancellationTime(timing, null), null, true, customerId));
+                new SubscriptionCancellation.Options(
+                        new CancellationTime(timing, null), null, true, customerId, OpenInvoices.VOID));
         AuditLog.Author author = new AuditLog.Author(scope, null, SubscriptionChange.PORTAL_ROUTE, requestId);
         return writes.finish(scope, author, cancellation).mapEmpty();
     }

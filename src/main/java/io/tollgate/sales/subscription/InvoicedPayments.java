@@ -188,7 +188,8 @@ public final class InvoicedPayments {
         }
         if (payment.status() == SubscriptionPaymentWriter.Status.SUCCEEDED) {
             MailOutbox.enqueue(write, MailPurpose.SUBSCRIPTION_PAYMENT_NOTIFICATION, id, occasion);
-        } else if (payment.status() != SubscriptionPaymentWriter.Status.PENDING) {
+        } else if (payment.status() != SubscriptionPaymentWriter.Status.PENDING
+                && payment.invoiceStatus() != InvoiceStatus.VOID) {
             MailOutbox.enqueue(write, MailPurpose.SUBSCRIPTION_PAYMENT_FAILED, id, occasion);
             MailOutbox.enqueue(write, MailPurpose.SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION, id, occasion);
         }

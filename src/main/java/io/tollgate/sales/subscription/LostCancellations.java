@@ -12,6 +12,8 @@ import io.tollgate.platform.task.TaskKind;
 import io.tollgate.platform.write.Idempotency;
 import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.processor.AccountTask;
+import io.tollgate.processor.CancellationTime;
+import io.tollgate.processor.Processor;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.vertx.core.Future;
@@ -37,14 +39,24 @@ public record LostCancellations(Database database, ProcessorClient processor, Cl
                         transaction ->
                                 StoredSubscriptionCodec.INSTANCE.lock(transaction, task.scope(), task.subjectId()))
                 .map(stored -> Objects.requireNonNull(stored.value().processorId()))
-                .compose(id -> processor.call(account, "subscription", api -> api.subscription(id)))
-                .compose(state -> state.matches(cancellation.ending())
-                        ? database.write(task.scope(), transaction -> enter(transaction, task, cancellation))
-                        : Future.<Void>succeededFuture())
+                .compose(id -> processor.call(account, "subscription", api -> outcome(api, id, task, cancellation)))
+                .compose(outcome -> outcome == null
+                        ? Future.<Void>succeededFuture()
+                        : database.write(task.scope(), transaction -> enter(transaction, task, cancellation, outcome)))
                 .map(done -> null);
     }
 
-    private Future<Void> enter(SqlConnection transaction, Task task, Cancellation cancellation) {
+    /** Settles the invoices of a subscription that is canceled; returns null if it is not. */
+    private static OpenInvoices.@Nullable Outcome outcome(
+            Processor api, String id, Task task, Cancellation cancellation) {
+        CancellationTime ending = cancellation.ending();
+        return api.subscription(id).matches(ending)
+                ? cancellation.invoices().settle(api, id, ending, task.key())
+                : null;
+    }
+
+    private Future<Void> enter(
+            SqlConnection transaction, Task task, Cancellation cancellation, OpenInvoices.Outcome outcome) {
         Scope scope = task.scope();
         return Idempotency.reserve(transaction, scope, cancellation.idempotencyKey())
                 .compose(reserved -> StoredSubscriptionCodec.INSTANCE.lock(transaction, scope, task.subjectId()))
@@ -52,27 +64,33 @@ public record LostCancellations(Database database, ProcessorClient processor, Cl
                     if (!cancellation.applies(former.value())) {
                         return Future.succeededFuture();
                     }
-                    StoredSubscription next = cancellation.enter(former.value());
+                    StoredSubscription next = cancellation.enter(former.value(), outcome);
                     if (!StoredSubscriptionCodec.INSTANCE.isChange(former, next)) {
                         return Future.succeededFuture();
                     }
                     return TestClock.in(transaction, scope, clock)
-                            .compose(time -> enter(transaction, task, cancellation, former, next, time));
+                            .compose(time ->
+                                    enter(transaction, task, new Entry(cancellation, outcome), former, next, time));
                 });
     }
+
+    /** What is recorded. */
+    private record Entry(Cancellation cancellation, OpenInvoices.Outcome outcome) {}
 
     private static Future<Void> enter(
             SqlConnection transaction,
             Task task,
-            Cancellation cancellation,
+            Entry entry,
             LockedRecord<StoredSubscription> former,
             StoredSubscription next,
             TestClock.Reading time) {
         Scope scope = task.scope();
+        Cancellation cancellation = entry.cancellation();
+        long due = entry.outcome().amountDue();
         Instant now = time.now();
         SubscriptionChange change = new SubscriptionChange(transaction, scope, cancellation.keyId(), time);
         return change.write(former, next)
-                .compose(written -> cancellation.notify(transaction, scope, task.subjectId(), time.real()))
+                .compose(written -> cancellation.notify(transaction, scope, task.subjectId(), due, time.real()))
                 .compose(told -> DueEnds.note(transaction, scope, next, Ids.next(now), now))
                 .compose(noted -> keep(transaction, scope, cancellation, time.real()));
     }

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * What a subscriber owes after failed charges, for the page on which it is paid.
  *
  * @param pageId the page on which the buyer subscribed
+ * @param canceled whether the subscription is canceled, now or at a later time
+ * @param endsAt when it ends or ended; null without a known end
  * @param amount in the currency's smallest unit; 0 unless the status is {@code DUE}
  * @param since when the first unpaid charge was due; null unless the status is {@code DUE}
  * @param card the saved payment method; null without one
@@ -22,6 +24,8 @@ public record OverduePayment(
         String pageId,
         String title,
         String email,
+        boolean canceled,
+        @Nullable Instant endsAt,
         String currency,
         long amount,
         @Nullable Instant since,

@@ -101,6 +101,12 @@ public record StoredSubscription(
         return with(SubscriptionStatus.CANCELED, ending.at(null, false));
     }
 
+    /** Returns the subscription after its unpaid invoices were voided or paid. */
+    StoredSubscription settled() {
+        boolean overdue = status == SubscriptionStatus.PAST_DUE || status == SubscriptionStatus.UNPAID;
+        return overdue ? with(SubscriptionStatus.ACTIVE, ending) : this;
+    }
+
     /** Returns the subscription with an end at the end of its current period. */
     StoredSubscription canceledAtPeriodEnd() {
         return with(status, ending.at(period.end(), true));

@@ -29,12 +29,14 @@ record SubscriptionCancellation(Processing processing, String id, Options option
      * The options of the request.
      *
      * @param customerId the customer who cancels; null if a key does
+     * @param invoices what becomes of invoices whose charges have failed
      */
     record Options(
             CancellationTime ending,
             @Nullable String reason,
             boolean email,
-            @Nullable String customerId) {}
+            @Nullable String customerId,
+            OpenInvoices invoices) {}
 
     /**
      * The state committed before the call.
@@ -76,6 +78,7 @@ record SubscriptionCancellation(Processing processing, String id, Options option
                         options.customerId(),
                         write.now(),
                         write.idempotencyKey(),
+                        options.invoices(),
                         options.email());
                 return request(write, stored, cancellation).map(asked -> new PendingCancellation(cancellation, asked));
             });
@@ -127,29 +130,33 @@ record SubscriptionCancellation(Processing processing, String id, Options option
     public Future<WriteExecutor.Command> call(PendingCancellation begun) {
         CancellationRequest asked = begun.asked();
         if (asked == null) {
-            return Future.succeededFuture(write -> enter(write, begun.cancellation()));
+            return Future.succeededFuture(write -> enter(write, begun.cancellation(), OpenInvoices.Outcome.NONE));
         }
         String key = asked.guard().key();
+        OpenInvoices invoices = options.invoices();
         return processing
                 .client()
-                .call(asked.account(), "cancel", api -> api.cancel(asked.processorId(), options.ending(), key))
-                .map(state -> write -> enter(write, begun.cancellation())
+                .call(
+                        asked.account(),
+                        "cancel",
+                        api -> invoices.cancel(api, asked.processorId(), options.ending(), key))
+                .map(outcome -> write -> enter(write, begun.cancellation(), outcome)
                         .compose(answer -> Tasks.deleteOrFail(write.transaction(), asked.guard())
                                 .map(answer)));
     }
 
-    private Future<ApiResponse> enter(WriteContext write, Cancellation cancellation) {
+    private Future<ApiResponse> enter(WriteContext write, Cancellation cancellation, OpenInvoices.Outcome outcome) {
         return StoredSubscriptionCodec.INSTANCE
                 .lock(write, id)
                 .compose(former -> {
                     if (!cancellation.applies(former.value())) {
                         CancelableStates.refuse(former.value());
                     }
-                    StoredSubscription next = cancellation.enter(former.value());
+                    StoredSubscription next = cancellation.enter(former.value(), outcome);
                     return StoredSubscriptionCodec.INSTANCE
                             .update(write, former, next)
-                            .compose(written ->
-                                    cancellation.notify(write.transaction(), write.scope(), id, write.realTime()))
+                            .compose(written -> cancellation.notify(
+                                    write.transaction(), write.scope(), id, outcome.amountDue(), write.realTime()))
                             .compose(told ->
                                     DueEnds.note(write.transaction(), write.scope(), next, write.newId(), write.now()));
                 })

@@ -39,6 +39,11 @@ record SubscriptionDebt(StoredSubscription record, SubscriptionSnapshot billed) 
         return overdue && due().isEmpty();
     }
 
+    /** Returns whether the subscription is canceled, now or at a later time. The end of a plan is no cancellation. */
+    private boolean isCanceled() {
+        return record.ending().isScheduled() || (record.schedule().payments() == 0 && state().endsAt() != null);
+    }
+
     Status status() {
         PaymentState latest = state().latestPayment();
         boolean completed = record.status() == SubscriptionStatus.COMPLETED;
@@ -65,6 +70,10 @@ record SubscriptionDebt(StoredSubscription record, SubscriptionSnapshot billed) 
                 record.article().pageId(),
                 record.article().title(),
                 record.subscriber().email(),
+                isCanceled(),
+                record.ending().at() == null
+                        ? state().endsAt()
+                        : record.ending().at(),
                 record.article().currency(),
                 due.stream()
                         .mapToLong(invoice -> invoice.amount() - invoice.amountPaid())

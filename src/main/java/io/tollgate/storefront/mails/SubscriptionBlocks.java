@@ -53,6 +53,13 @@ record SubscriptionBlocks(QueuedMail mail, SubjectRecords records, MailTexts tex
 
     private String canceled() {
         Instant end = records.record().time("cancelAt");
+        Long due = mail.occasion().amount();
+        if (due != null) {
+            return end == null
+                    ? texts.text("subscription.now.due", records.title(), money())
+                    : texts.text(
+                            "subscription.later.due", records.title(), texts.date(end, records.timezone()), money());
+        }
         return end == null
                 ? texts.text("subscription.now", records.title())
                 : texts.text("subscription.later", records.title(), texts.date(end, records.timezone()));

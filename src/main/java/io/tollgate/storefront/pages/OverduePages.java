@@ -128,7 +128,7 @@ record OverduePages(
             switch (payment.status()) {
                 case DUE -> due(open, hosted, payment, Objects.requireNonNull(payment.replacement()));
                 case PROCESSING -> notice(open, hosted, "processing", PROCESSING_REFRESH_SECONDS);
-                case PAID -> notice(open, hosted, "paid", null);
+                case PAID -> settled(open, hosted, payment);
                 case ENDED -> notice(open, hosted, "ended", null);
             }
         });
@@ -161,12 +161,29 @@ record OverduePages(
                 display);
     }
 
+    /** Says that nothing is due, and when a canceled subscription ends. */
+    private static void settled(Open open, @Nullable Hosted hosted, OverduePayment payment) {
+        Messages messages = messages(open, hosted);
+        Instant end = payment.canceled() ? payment.endsAt() : null;
+        if (end == null) {
+            notice(open, hosted, "paid", null);
+        } else {
+            String text = messages.text("overdue.canceled.text", BillingTexts.date(messages, end));
+            notice(open, hosted, "canceled", text, null);
+        }
+    }
+
     private static void notice(Open open, @Nullable Hosted hosted, String key, @Nullable Integer refreshSeconds) {
+        String text = messages(open, hosted).text("overdue." + key + ".text");
+        notice(open, hosted, key, text, refreshSeconds);
+    }
+
+    private static void notice(
+            Open open, @Nullable Hosted hosted, String key, String text, @Nullable Integer refreshSeconds) {
         Messages messages = messages(open, hosted);
         Display display = display(open, hosted);
         String title = messages.text("overdue." + key + ".title");
         Shell shell = shell(open, messages, display, title, refreshSeconds);
-        String text = messages.text("overdue." + key + ".text");
         NoticeView view = new NoticeView(shell, title, text, null, "", null);
         PageRenderer.send(open.ctx(), 200, "notice.jte", view, display.policy());
     }
@@ -245,7 +262,7 @@ record OverduePages(
         String amount = messages.money(payment.amount(), payment.currency());
         OverdueView view = new OverdueView(
                 shell(open, messages, display, messages.text("overdue.title"), null),
-                messages.text("overdue.text", payment.title()),
+                messages.text(payment.canceled() ? "overdue.text.canceled" : "overdue.text", payment.title()),
                 messages.text("overdue.replace"),
                 facts(messages, payment),
                 replacement.access().scriptUrl(),

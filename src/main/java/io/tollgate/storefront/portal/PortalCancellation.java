@@ -143,7 +143,9 @@ record PortalCancellation(
             return messages.text("portal.cancel.scheduled", purchase.title());
         }
         Instant end = Objects.requireNonNull(purchase.time("currentPeriodEnd"));
-        return messages.text("portal.cancel.text", purchase.title(), new PortalTexts(messages).date(end));
+        boolean overdue = purchase.text("status").equals("past_due");
+        String key = overdue ? "portal.cancel.overdue" : "portal.cancel.text";
+        return messages.text(key, purchase.title(), new PortalTexts(messages).date(end));
     }
 
     private Future<Void> cancel(PortalRequest open, PortalCustomer customer, boolean scheduled) {
