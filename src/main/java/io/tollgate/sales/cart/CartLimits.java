@@ -55,7 +55,7 @@ public final class CartLimits {
 
     /** Adds a problem if the processor cannot bill a subscription with so many parts. */
     static void requireParts(SubscriptionCart cart, List<Problem> problems) {
-        long once = charged(cart.once()) + (cart.schedule().isFirstShorter() ? charged(cart.first()) : 0);
+        long once = charged(cart.once()) + (cart.schedule().isFirstApart() ? charged(cart.first()) : 0);
         if (charged(cart.regular()) > PARTS_MAX || once > PARTS_MAX) {
             String message =
                     "must be fewer: a subscription has at most " + PARTS_MAX + " charged options and order bumps";
