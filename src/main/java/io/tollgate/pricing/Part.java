@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param fee its share of the fees
  * @param tax its share of the taxes
  * @param taxAdded whether the tax is added to the price
+ * @param rounding what is added, or taken off if negative, so that the currency can charge the total
  */
 public record Part(
         Line line,
@@ -21,7 +22,8 @@ public record Part(
         long complimentaryDiscount,
         long fee,
         long tax,
-        boolean taxAdded) {
+        boolean taxAdded,
+        long rounding) {
 
     /** Returns the amount after all discounts, before fees and tax. */
     public long discounted() {
@@ -44,7 +46,23 @@ public record Part(
                 complimentaryDiscount,
                 fee,
                 taxed.tax(),
-                !taxed.inclusive());
+                !taxed.inclusive(),
+                0);
+    }
+
+    /** Returns this part with another total. */
+    Part rounded(long total) {
+        return new Part(
+                line,
+                amount,
+                bulkRule,
+                bulkDiscount,
+                couponDiscount,
+                complimentaryDiscount,
+                fee,
+                tax,
+                taxAdded,
+                total - unrounded());
     }
 
     /** Returns the unit price after the bulk discount, rounded half up. The exact value is the line's amount. */
@@ -52,8 +70,12 @@ public record Part(
         return Proportion.halfUp(amount - bulkDiscount, 1, line.quantity());
     }
 
-    /** Returns the total for this line including its fees and tax. */
+    /** Returns the total for this line including its fees, tax and rounding. */
     public long total() {
+        return unrounded() + rounding;
+    }
+
+    private long unrounded() {
         return charged() + (taxAdded ? tax : 0);
     }
 }

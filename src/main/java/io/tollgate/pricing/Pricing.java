@@ -73,7 +73,8 @@ final class Pricing {
                     one.complimentary(),
                     fee[i],
                     tax[i],
-                    !one.taxation().inclusive()));
+                    !one.taxation().inclusive(),
+                    0));
         }
         long total = sum(parts.stream().mapToLong(Part::total).toArray());
         return new Quote(

@@ -28,6 +28,9 @@ public record Quote(
         List<AppliedTax> taxes,
         long total) {
 
+    /** The name of the rounding in quotes and records. */
+    public static final String ROUNDING = "Rounding";
+
     /** The quote of nothing. */
     public static final Quote NOTHING = new Quote(List.of(), 0, 0, 0, 0, List.of(), 0, false, List.of(), 0);
 
@@ -104,6 +107,39 @@ public record Quote(
                 Math.addExact(total, other.total));
     }
 
+    /**
+     * Returns this quote with a total, and a total of each part, that the currency can charge. The differences are the
+     * rounding of the parts.
+     */
+    public Quote rounded(Currency currency) {
+        if (parts.stream().allMatch(part -> part.total() % currency.step() == 0)) {
+            return this;
+        }
+        long charged = currency.chargeable(total);
+        long[] totals = Shares.of(
+                charged / currency.step(), parts.stream().mapToLong(Part::total).toArray());
+        List<Part> rounded = new ArrayList<>();
+        for (int i = 0; i < totals.length; i++) {
+            rounded.add(parts.get(i).rounded(totals[i] * currency.step()));
+        }
+        return new Quote(
+                List.copyOf(rounded),
+                subtotal,
+                bulkDiscount,
+                couponDiscount,
+                complimentaryDiscount,
+                fees,
+                taxable,
+                taxInclusive,
+                taxes,
+                charged);
+    }
+
+    /** Returns what rounding adds to the total, negative if it takes something off. */
+    public long rounding() {
+        return parts.stream().mapToLong(Part::rounding).sum();
+    }
+
     public long feesAmount() {
         return fees.stream().mapToLong(AppliedFee::amount).sum();
     }
@@ -130,6 +166,9 @@ public record Quote(
         addDiscount(steps, Step.Kind.COMPLIMENTARY, "Complimentary", complimentaryDiscount);
         fees.forEach(fee -> steps.add(new Step(Step.Kind.FEE, fee.rule().name(), fee.amount())));
         taxes(steps, false, Step.Kind.TAX);
+        if (rounding() != 0) {
+            steps.add(new Step(Step.Kind.ROUNDING, ROUNDING, rounding()));
+        }
         steps.add(new Step(Step.Kind.TOTAL, "Total", total));
         taxes(steps, true, Step.Kind.TAX_INCLUDED);
         return steps;

@@ -14,6 +14,7 @@ public record Step(Kind kind, String label, long amount) {
         COMPLIMENTARY,
         FEE,
         TAX,
+        ROUNDING,
         TOTAL,
         TAX_INCLUDED
     }

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 record StripePayments(V1Services client, StripeCalls calls) {
     private static final String CHARGE = "latest_charge";
 
+    private static final int DESCRIPTION_MAX = 1_000;
+    private static final int NAME_MAX = 256;
+
     /** The error of an object that the account does not have, such as a customer of a former account. */
     private static final String MISSING = "resource_missing";
 
@@ -47,7 +50,7 @@ record StripePayments(V1Services client, StripeCalls calls) {
     String customer(PaymentTerms.Saving saving, String key) {
         CustomerCreateParams.Builder customer = CustomerCreateParams.builder().setEmail(saving.email());
         if (saving.name() != null) {
-            customer.setName(saving.name());
+            customer.setName(StripeProcessor.shortened(saving.name(), NAME_MAX));
         }
         return calls.call(() -> client.customers().create(customer.build(), StripeCalls.options(key)))
                 .getId();
@@ -64,8 +67,8 @@ record StripePayments(V1Services client, StripeCalls calls) {
         PaymentIntentCreateParams.Builder intent = PaymentIntentCreateParams.builder()
                 .setAmount(terms.amount())
                 .setCurrency(terms.currency())
-                .setDescription(terms.description())
-                .putAllMetadata(terms.metadata());
+                .setDescription(StripeProcessor.shortened(terms.description(), DESCRIPTION_MAX))
+                .putAllMetadata(StripeProcessor.metadata(terms.metadata()));
         if (terms.methods() == PaymentTerms.Methods.CARD) {
             intent.addPaymentMethodType("card");
         } else {

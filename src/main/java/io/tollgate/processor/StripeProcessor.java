@@ -13,8 +13,10 @@ import io.tollgate.pricing.TaxCalculation;
 import io.tollgate.processor.SubscriptionInvoice.Position;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The processor over Stripe's API and SDK. One instance per call, because it contains the account's key. */
@@ -23,6 +25,7 @@ final class StripeProcessor implements Processor {
     static final String RECORD_ID_KEY = "tollgate_id";
 
     private static final int COUPON_NAME_MAX = 40;
+    private static final int METADATA_MAX = 500;
     private static final long PAGE = 100;
 
     private final V1Services client;
@@ -187,9 +190,29 @@ final class StripeProcessor implements Processor {
     }
 
     static String shortened(String name) {
-        return name.codePointCount(0, name.length()) <= COUPON_NAME_MAX
-                ? name
-                : name.substring(0, name.offsetByCodePoints(0, COUPON_NAME_MAX));
+        return shortened(name, COUPON_NAME_MAX);
+    }
+
+    static String shortened(String text, int most) {
+        return text.codePointCount(0, text.length()) <= most
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, most));
+    }
+
+    /** Returns metadata with values that Stripe accepts. The keys are Tollgate's own. */
+    static Map<String, String> metadata(Map<String, String> values) {
+        Map<String, String> all = new LinkedHashMap<>();
+        values.forEach((key, value) -> all.put(key, metadata(value)));
+        return all;
+    }
+
+    /** Returns a value of metadata, shortened to UTF-16 units, the stricter measure. */
+    static String metadata(String value) {
+        if (value.length() <= METADATA_MAX) {
+            return value;
+        }
+        boolean pair = Character.isHighSurrogate(value.charAt(METADATA_MAX - 1));
+        return value.substring(0, pair ? METADATA_MAX - 1 : METADATA_MAX);
     }
 
     @Override

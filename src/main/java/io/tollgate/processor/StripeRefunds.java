@@ -28,7 +28,7 @@ record StripeRefunds(V1Services client, StripeCalls calls) {
             refund.setReason(RefundCreateParams.Reason.valueOf(terms.reason().toUpperCase(Locale.ROOT)));
         }
         if (terms.note() != null && !terms.note().isBlank()) {
-            refund.putMetadata(NOTE_KEY, terms.note());
+            refund.putMetadata(NOTE_KEY, StripeProcessor.metadata(terms.note()));
         }
         return state(calls.call(() -> client.refunds().create(refund.build(), StripeCalls.options(key))));
     }

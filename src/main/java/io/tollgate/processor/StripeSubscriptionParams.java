@@ -3,9 +3,14 @@ package io.tollgate.processor;
 import com.stripe.param.CouponCreateParams;
 import com.stripe.param.SubscriptionCreateParams;
 import com.stripe.param.SubscriptionCreateParams.AddInvoiceItem;
+import com.stripe.param.SubscriptionCreateParams.BillingCycleAnchorConfig;
 import com.stripe.param.SubscriptionCreateParams.PaymentSettings;
+import io.tollgate.pricing.Interval;
 import io.tollgate.processor.SubscriptionTerms.Discount;
 import io.tollgate.processor.SubscriptionTerms.Item;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Objects;
 
@@ -20,6 +25,8 @@ final class StripeSubscriptionParams {
 
     /** The key of the metadata that names the part of the price. */
     static final String REFERENCE = "tollgate_item";
+
+    private static final int DESCRIPTION_MAX = 500;
 
     private StripeSubscriptionParams() {}
 
@@ -45,8 +52,8 @@ final class StripeSubscriptionParams {
         SubscriptionCreateParams.Builder params = SubscriptionCreateParams.builder()
                 .setCustomer(customerId)
                 .setCurrency(terms.currency())
-                .setDescription(terms.description())
-                .putAllMetadata(terms.metadata())
+                .setDescription(StripeProcessor.shortened(terms.description(), DESCRIPTION_MAX))
+                .putAllMetadata(StripeProcessor.metadata(terms.metadata()))
                 .setPaymentBehavior(SubscriptionCreateParams.PaymentBehavior.DEFAULT_INCOMPLETE)
                 .setPaymentSettings(settings(terms))
                 .setProrationBehavior(SubscriptionCreateParams.ProrationBehavior.NONE)
@@ -64,11 +71,31 @@ final class StripeSubscriptionParams {
         }
         if (terms.trialEnd() != null) {
             params.setTrialEnd(terms.trialEnd().getEpochSecond());
+            if (terms.anchorDay() != null) {
+                params.setBillingCycleAnchorConfig(anchor(terms, terms.trialEnd(), terms.anchorDay()));
+            }
         }
         if (terms.planIterations() != null) {
             params.setCancelAt(Objects.requireNonNull(terms.planEnd()).getEpochSecond());
         }
         return params.build();
+    }
+
+    /**
+     * Returns the configuration whose first anchor is the end of the trial. With the time of day of that end, nothing
+     * lies between both that the processor could prorate.
+     */
+    private static BillingCycleAnchorConfig anchor(SubscriptionTerms terms, Instant trialEnd, int day) {
+        ZonedDateTime first = trialEnd.atZone(ZoneOffset.UTC);
+        BillingCycleAnchorConfig.Builder config = BillingCycleAnchorConfig.builder()
+                .setDayOfMonth((long) day)
+                .setHour((long) first.getHour())
+                .setMinute((long) first.getMinute())
+                .setSecond((long) first.getSecond());
+        if (terms.cycle().interval() == Interval.YEAR) {
+            config.setMonth((long) first.getMonthValue());
+        }
+        return config.build();
     }
 
     private static PaymentSettings settings(SubscriptionTerms terms) {

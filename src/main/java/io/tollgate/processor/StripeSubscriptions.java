@@ -90,7 +90,7 @@ record StripeSubscriptions(V1Services client, StripeCalls calls, StripePayments 
         if (iterations == null) {
             return state;
         }
-        Instant end = terms.cycle().after(state.times().anchor(), iterations);
+        Instant end = terms.cycle().after(state.times().anchor(), iterations, terms.anchorDay());
         if (end.equals(state.endsAt())) {
             return state;
         }

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param createdAt when the terms were decided; the end of a payment plan without a trial counts from here
  * @param trialEnd when the first period begins and is charged: the end of a trial, a later start date or an anchor;
  *     null if the first period begins at once. Must be in the future.
+ * @param anchorDay the day of the month on which periods begin, if the month of {@code trialEnd} is too short for it,
+ *     so that the processor returns to it in longer months; null for the day of the first period
  * @param planIterations the number of periods of a payment plan, after which the subscription ends by itself; null for
  *     a subscription without an end
  * @param description shown in the processor's dashboard
@@ -39,6 +41,7 @@ public record SubscriptionTerms(
         @Nullable Discount discount,
         Instant createdAt,
         @Nullable Instant trialEnd,
+        @Nullable Integer anchorDay,
         @Nullable Integer planIterations,
         String description,
         Map<String, String> metadata,
@@ -104,6 +107,6 @@ public record SubscriptionTerms(
      */
     public @Nullable Instant planEnd() {
         Instant first = trialEnd == null ? createdAt : trialEnd;
-        return planIterations == null ? null : cycle.after(first, planIterations);
+        return planIterations == null ? null : cycle.after(first, planIterations, anchorDay);
     }
 }

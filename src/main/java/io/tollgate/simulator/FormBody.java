@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /** The form-encoded parameters of a request: {@code items[0][price]=...}. */
 record FormBody(Map<String, String> values) {
     private static final int PARAMETERS_MAX = 1000;
+    private static final int METADATA_MAX = 50;
+    private static final int METADATA_KEY_MAX = 40;
+    private static final int METADATA_VALUE_MAX = 500;
 
     static FormBody of(String encoded) {
         Map<String, String> values = new LinkedHashMap<>();
@@ -92,9 +95,24 @@ record FormBody(Map<String, String> values) {
         JsonObject entries = new JsonObject();
         values.forEach((name, value) -> {
             if (name.startsWith(prefix) && name.endsWith("]")) {
-                entries.put(name.substring(prefix.length(), name.length() - 1), value);
+                String key = name.substring(prefix.length(), name.length() - 1);
+                requireMetadata(name, key, value);
+                entries.put(key, value);
             }
         });
+        if (entries.size() > METADATA_MAX) {
+            throw WireError.invalid("metadata", "You can have at most " + METADATA_MAX + " metadata keys.");
+        }
         return entries;
+    }
+
+    private static void requireMetadata(String name, String key, String value) {
+        if (key.isEmpty() || key.length() > METADATA_KEY_MAX || key.contains("[") || key.contains("]")) {
+            throw WireError.invalid(
+                    name, "Metadata keys have 1 to " + METADATA_KEY_MAX + " characters and no square brackets.");
+        }
+        if (value.length() > METADATA_VALUE_MAX) {
+            throw WireError.invalid(name, "Metadata values have at most " + METADATA_VALUE_MAX + " characters.");
+        }
     }
 }

@@ -11,14 +11,27 @@ final class SimulatedCoupons {
     static final String KIND = "coupon";
     private static final int NAME_MAX = 40;
     private static final BigDecimal WHOLE = BigDecimal.valueOf(100);
-    private static final Set<String> PARAMETERS =
-            Set.of("id", "name", "duration", "duration_in_months", "amount_off", "currency", "percent_off", "metadata");
+    private static final Set<String> PARAMETERS = Set.of(
+            "id",
+            "name",
+            "duration",
+            "duration_in_months",
+            "amount_off",
+            "currency",
+            "percent_off",
+            "metadata",
+            "max_redemptions",
+            "redeem_by");
 
     private SimulatedCoupons() {}
 
     static Future<JsonObject> create(SimulatedObjects objects, FormBody form, String none) {
         form.only(PARAMETERS);
         check(form);
+        Long redeemBy = form.integer("redeem_by");
+        require(redeemBy == null || redeemBy > objects.now(), "redeem_by", "This value must be in the future.");
+        Long redemptions = form.integer("max_redemptions");
+        require(redemptions == null || redemptions > 0, "max_redemptions", "Invalid positive integer");
         String id = form.text("id");
         BigDecimal percentOff = form.number("percent_off");
         JsonObject coupon = new JsonObject()
@@ -30,11 +43,11 @@ final class SimulatedCoupons {
                 .put("duration", form.required("duration"))
                 .put("duration_in_months", form.integer("duration_in_months"))
                 .put("livemode", objects.scope().live())
-                .put("max_redemptions", null)
+                .put("max_redemptions", redemptions)
                 .put("metadata", form.metadata())
                 .put("name", name(form))
                 .put("percent_off", percentOff == null ? null : percentOff.doubleValue())
-                .put("redeem_by", null)
+                .put("redeem_by", redeemBy)
                 .put("times_redeemed", 0)
                 .put("valid", true);
         return objects.insert(KIND, coupon);
@@ -60,7 +73,7 @@ final class SimulatedCoupons {
                 "percent_off",
                 "Invalid percent_off: must be above 0 and at most 100.");
         if (amountOff != null) {
-            form.required("currency");
+            ChargeRules.requireAmount(amountOff, form.required("currency"), "amount_off");
         }
     }
 

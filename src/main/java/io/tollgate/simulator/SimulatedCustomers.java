@@ -8,10 +8,15 @@ import java.util.Set;
 final class SimulatedCustomers {
     static final String KIND = "customer";
 
+    private static final int EMAIL_MAX = 512;
+    private static final int NAME_MAX = 256;
+
     private SimulatedCustomers() {}
 
     static Future<JsonObject> create(SimulatedObjects objects, FormBody form, String none) {
         form.only(Set.of("email", "name", "phone", "description", "metadata"));
+        ChargeRules.requireLength(form, "email", EMAIL_MAX);
+        ChargeRules.requireLength(form, "name", NAME_MAX);
         JsonObject customer = new JsonObject()
                 .put("id", SimulatedObjects.newId("cus_"))
                 .put("object", KIND)

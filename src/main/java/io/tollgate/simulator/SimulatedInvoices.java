@@ -16,6 +16,9 @@ final class SimulatedInvoices {
     /** The number of an invoice in its subscription, from 1. */
     static final String NUMBER = SimulatedObjects.HIDDEN + "number";
 
+    /** What is carried over to the next invoice of a subscription, because it is too low for a charge. */
+    private static final String CARRIED = SimulatedObjects.HIDDEN + "carried";
+
     /** The payment intent of an invoice; missing if nothing is due. */
     static final String INTENT = SimulatedObjects.HIDDEN + "intent";
 
@@ -103,13 +106,22 @@ final class SimulatedInvoices {
         }
         long discount = SubscriptionDiscount.apply(subscription, discountable, book.now());
         long total = subtotal - discount;
-        subscription.put(SimulatedSubscriptions.INVOICES, number).put("latest_invoice", id);
+        long before = subscription.getLong(CARRIED, 0L);
+        long due = total + before;
+        boolean carries = ChargeRules.isBelowMinimum(due, subscription.getString("currency"));
+        long after = carries ? due : 0;
+        subscription
+                .put(CARRIED, after)
+                .put(SimulatedSubscriptions.INVOICES, number)
+                .put("latest_invoice", id);
         return invoice(book, id, number, reason)
                 .put("subtotal", subtotal)
                 .put("total", total)
-                .put("amount_due", total)
+                .put("starting_balance", before)
+                .put("ending_balance", after)
+                .put("amount_due", due - after)
                 .put("amount_paid", 0L)
-                .put("amount_remaining", total)
+                .put("amount_remaining", due - after)
                 .put("total_discount_amounts", discount == 0 ? new JsonArray() : discounts(subscription, discount))
                 .put("lines", list(lines, "/v1/invoices/" + id + "/lines", false));
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedPayments {
     static final String KIND = "payment_intent";
 
-    private static final long AMOUNT_MAX = 99_999_999;
+    private static final int DESCRIPTION_MAX = 1_000;
     private static final Set<String> CREATE = Set.of(
             "amount",
             "currency",
@@ -25,6 +25,8 @@ final class SimulatedPayments {
             "metadata",
             "receipt_email",
             "shipping",
+            "statement_descriptor",
+            "statement_descriptor_suffix",
             "expand");
 
     /** States in which an intent can still be changed, confirmed or canceled. */
@@ -39,9 +41,9 @@ final class SimulatedPayments {
         if (amount == null) {
             throw WireError.missing("amount");
         }
-        if (amount < 1 || amount > AMOUNT_MAX) {
-            throw WireError.invalid("amount", "Amount must be between 1 and " + AMOUNT_MAX + ".");
-        }
+        ChargeRules.requireCharge(amount, form.required("currency"), "amount");
+        ChargeRules.requireDescriptor(form);
+        ChargeRules.requireLength(form, "description", DESCRIPTION_MAX);
         JsonObject intent = intent(objects, form, amount);
         return customer(objects, form)
                 .compose(found -> objects.insert(KIND, intent))
@@ -56,7 +58,8 @@ final class SimulatedPayments {
                 .put("metadata", form.metadata())
                 .put("receipt_email", form.text("receipt_email"))
                 .put("setup_future_usage", form.text("setup_future_usage"))
-                .put("shipping", shipping(form));
+                .put("shipping", shipping(form))
+                .put("statement_descriptor_suffix", form.text("statement_descriptor_suffix"));
     }
 
     /** Builds an intent that waits for a card. */
@@ -88,6 +91,7 @@ final class SimulatedPayments {
                 .put("receipt_email", null)
                 .put("setup_future_usage", null)
                 .put("shipping", null)
+                .put("statement_descriptor_suffix", null)
                 .put("status", "requires_payment_method");
     }
 

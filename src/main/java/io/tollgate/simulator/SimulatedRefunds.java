@@ -83,6 +83,7 @@ final class SimulatedRefunds {
         if (left == 0) {
             throw WireError.notRefundable("charge_already_refunded", "Charge " + id + " has already been refunded.");
         }
+        ChargeRules.requireAmount(amount, charge.getString("currency"), "amount");
         if (amount < 1) {
             throw WireError.invalid("amount", "This value must be greater than or equal to 1.");
         }

@@ -88,6 +88,7 @@ final class SimulatedSubscriptions {
                 .put("id", id)
                 .put("object", KIND)
                 .put("billing_cycle_anchor", objects.now())
+                .put("billing_cycle_anchor_config", null)
                 .put("cancel_at", null)
                 .put("cancel_at_period_end", false)
                 .put("canceled_at", null)

@@ -20,7 +20,9 @@ import java.util.function.Supplier;
 final class StoredResponses {
     private static final Duration RETENTION = Duration.ofHours(24);
 
-    private static final String LOCK = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
+    private static final int KEY_MAX = 255;
+
+    private static final String LOCK = "SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0))";
     private static final String DELETE_EXPIRED =
             "DELETE FROM simulated_answer WHERE seller_id = $1 AND livemode = $2 AND created_at < $3";
     private static final String FIND = "SELECT request, status, body FROM simulated_answer"
@@ -35,7 +37,10 @@ final class StoredResponses {
     /** A response. */
     record Reply(int status, JsonObject body, boolean replayed) {}
 
-    /** Returns the stored response, or performs the work and stores its response, including errors. */
+    /**
+     * Returns the stored response, or performs the work and stores its response, including errors other than those of
+     * invalid parameters. Rejects a key whose first request is still running.
+     */
     static Future<Reply> once(
             SqlConnection transaction,
             Scope scope,
@@ -43,19 +48,35 @@ final class StoredResponses {
             String key,
             String request,
             Supplier<Future<Reply>> work) {
+        if (key.length() > KEY_MAX) {
+            return Future.failedFuture(WireError.keyTooLong());
+        }
         byte[] fingerprint = Sha256.digest().digest(request.getBytes(StandardCharsets.UTF_8));
         return transaction
                 .preparedQuery(LOCK)
                 .execute(Tuple.of("simulator " + scope.sellerId() + scope.live() + key))
-                .compose(locked -> transaction
-                        .preparedQuery(FIND)
-                        .execute(Tuple.of(scope.sellerId(), scope.live(), key, oldest(now))))
+                .compose(locked -> {
+                    if (!locked.iterator().next().getBoolean(0)) {
+                        throw WireError.keyInUse();
+                    }
+                    return transaction
+                            .preparedQuery(FIND)
+                            .execute(Tuple.of(scope.sellerId(), scope.live(), key, oldest(now)));
+                })
                 .compose(rows -> {
                     for (Row row : rows) {
                         return Future.succeededFuture(replay(row, fingerprint));
                     }
-                    return work.get().compose(reply -> store(transaction, scope, now, key, fingerprint, reply));
+                    return work.get()
+                            .compose(reply -> isOfValidation(reply)
+                                    ? Future.succeededFuture(reply)
+                                    : store(transaction, scope, now, key, fingerprint, reply));
                 });
+    }
+
+    private static boolean isOfValidation(Reply reply) {
+        String code = reply.body().getJsonObject("error", new JsonObject()).getString("code", "");
+        return reply.status() == 400 && (code.startsWith("parameter_") || code.startsWith("amount_too_"));
     }
 
     private static OffsetDateTime oldest(Instant now) {

@@ -107,13 +107,13 @@ final class SubscriptionBilling {
     /** Creates the first invoice of a new subscription, and reports both. */
     static void begin(BilledSubscription book, List<JsonObject> oneTimeLines) {
         JsonObject subscription = book.subscription();
-        boolean trial = subscription.getInteger(SimulatedSubscriptions.PERIOD) < 0;
-        if (trial) {
-            long trialEnd = subscription.getLong("trial_end");
+        boolean free = subscription.getInteger(SimulatedSubscriptions.PERIOD) < 0;
+        Long trialEnd = subscription.getLong("trial_end");
+        if (trialEnd != null) {
             subscription.put(SimulatedSubscriptions.NOTICE_AT, Math.max(book.now(), trialEnd - NOTICE_SECONDS));
         }
         subscription.put(SimulatedSubscriptions.EXPIRES_AT, book.now() + EXPIRES_SECONDS);
-        JsonArray lines = SimulatedInvoices.recurringLines(subscription, trial);
+        JsonArray lines = SimulatedInvoices.recurringLines(subscription, free);
         oneTimeLines.forEach(lines::add);
         JsonObject invoice = SimulatedInvoices.issue(book, "subscription_create", lines);
         boolean due = invoice.getLong("amount_due") > 0;
@@ -124,7 +124,8 @@ final class SubscriptionBilling {
 
     /** Returns the status after the first invoice. */
     static String started(JsonObject subscription) {
-        return subscription.getInteger(SimulatedSubscriptions.PERIOD) < 0 ? "trialing" : "active";
+        boolean trial = subscription.getLong("trial_end") != null;
+        return trial && subscription.getInteger(SimulatedSubscriptions.PERIOD) < 0 ? "trialing" : "active";
     }
 
     /** Begins the next period, and charges it. */
@@ -136,8 +137,9 @@ final class SubscriptionBilling {
         subscription.put(SimulatedSubscriptions.PERIOD, period);
         SimulatedSubscriptions.setPeriod(
                 subscription,
-                cycle.after(anchor, period).getEpochSecond(),
-                cycle.after(anchor, period + 1L).getEpochSecond());
+                AnchorConfig.moved(subscription, cycle.after(anchor, period).getEpochSecond()),
+                AnchorConfig.moved(
+                        subscription, cycle.after(anchor, period + 1L).getEpochSecond()));
         if (book.status().equals("trialing")) {
             subscription.put("status", "active");
         }

@@ -4,20 +4,27 @@ import io.tollgate.processor.BillingCycle;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
 /** The parameters of a new subscription, with prices inside them. */
 record SubscriptionRequest(FormBody form) {
     private static final int ITEMS_MAX = 20;
-    private static final long AMOUNT_MAX = 99_999_999;
-    private static final long YEARS_MAX = 3;
+    private static final int DESCRIPTION_MAX = 500;
+    private static final long TRIAL_MAX = Duration.ofDays(730).toSeconds();
+
+    /** The longest interval: three years. */
+    private static final Map<String, Integer> COUNT_MAX = Map.of("day", 1_095, "week", 156, "month", 36, "year", 3);
+
     private static final Set<String> PARAMETERS = Set.of(
             "add_invoice_items",
+            "billing_cycle_anchor_config",
             "cancel_at",
             "cancel_at_period_end",
             "currency",
@@ -48,17 +55,21 @@ record SubscriptionRequest(FormBody form) {
         if (trialEnd != null && trialEnd <= now) {
             throw WireError.invalid("trial_end", "Invalid timestamp: must be an integer Unix timestamp in the future.");
         }
+        if (trialEnd != null && trialEnd > now + TRIAL_MAX) {
+            throw WireError.invalid("trial_end", "Invalid timestamp: can be no more than two years in the future.");
+        }
+        ChargeRules.requireLength(form, "description", DESCRIPTION_MAX);
+        AnchorConfig config = AnchorConfig.of(form);
+        if (config != null) {
+            config.validate(now, trialEnd, form.text("proration_behavior"));
+        }
         List<String> items = prefixes("items");
         if (items.isEmpty()) {
             throw WireError.missing("items");
         }
         items.forEach(item -> validate(item, true));
         prefixes("add_invoice_items").forEach(item -> validate(item, false));
-        Instant start = Instant.ofEpochSecond(now);
         BillingCycle cycle = cycle(items.get(0));
-        if (cycle.after(start, 1).isAfter(BillingCycle.of("year", 1).after(start, YEARS_MAX))) {
-            throw WireError.invalid(items.get(0), "The maximum billing interval is three years.");
-        }
         if (items.stream().anyMatch(item -> !cycle(item).equals(cycle))) {
             throw WireError.invalid("items", "The simulator supports items with the same interval only.");
         }
@@ -70,9 +81,10 @@ record SubscriptionRequest(FormBody form) {
         if (amount == null) {
             throw WireError.missing(price + "[unit_amount]");
         }
-        if (amount < 0 || amount > AMOUNT_MAX) {
-            throw WireError.invalid(price + "[unit_amount]", "Invalid non-negative integer");
+        if (amount < 0) {
+            throw WireError.invalidInteger(price + "[unit_amount]", "Invalid non-negative integer");
         }
+        ChargeRules.requireAmount(amount, currency(), price + "[unit_amount]");
         form.required(price + "[product]");
         if (!form.required(price + "[currency]").equals(currency())) {
             throw WireError.invalid(price + "[currency]", "All prices must have the same currency.");
@@ -82,11 +94,12 @@ record SubscriptionRequest(FormBody form) {
         }
         if (recurring) {
             String interval = form.required(price + "[recurring][interval]");
-            if (!Set.of("day", "week", "month", "year").contains(interval)) {
+            Integer most = COUNT_MAX.get(interval);
+            if (most == null) {
                 throw WireError.invalid(price + "[recurring][interval]", "Invalid interval: " + interval);
             }
             Long count = form.integer(price + "[recurring][interval_count]");
-            if (count != null && (count < 1 || count > 1100)) {
+            if (count != null && (count < 1 || count > most)) {
                 throw WireError.invalid(price + "[recurring][interval_count]", "Invalid interval_count: " + count);
             }
         }
@@ -143,9 +156,11 @@ record SubscriptionRequest(FormBody form) {
     JsonObject subscription(SimulatedObjects objects, String id) {
         Long trialEnd = form.integer("trial_end");
         long start = objects.now();
-        long end = trialEnd == null
+        AnchorConfig config = AnchorConfig.of(form);
+        Long anchor = config == null ? trialEnd : (Long) config.first(trialEnd == null ? start : trialEnd);
+        long end = anchor == null
                 ? cycle("items[0]").after(Instant.ofEpochSecond(start), 1).getEpochSecond()
-                : trialEnd;
+                : anchor;
         JsonArray items = new JsonArray();
         prefixes("items")
                 .forEach(prefix -> items.add(item(objects, id, prefix)
@@ -157,13 +172,14 @@ record SubscriptionRequest(FormBody form) {
                 .put("metadata", form.metadata())
                 .put("items", SimulatedSubscriptions.items(items))
                 .put("status", "incomplete")
-                .put(SimulatedSubscriptions.PERIOD, trialEnd == null ? 0 : -1);
+                .put("billing_cycle_anchor_config", config == null ? null : config.wire())
+                .put(SimulatedSubscriptions.PERIOD, anchor == null ? 0 : -1);
+        if (anchor != null) {
+            subscription.put("billing_cycle_anchor", anchor);
+        }
         return trialEnd == null
                 ? subscription
-                : subscription
-                        .put("billing_cycle_anchor", trialEnd)
-                        .put("trial_start", start)
-                        .put("trial_end", trialEnd);
+                : subscription.put("trial_start", start).put("trial_end", trialEnd);
     }
 
     private JsonObject item(SimulatedObjects objects, String subscriptionId, String prefix) {

@@ -45,6 +45,15 @@ final class WireError extends RuntimeException {
         return new WireError(400, "invalid_request_error", "parameter_invalid", message, param);
     }
 
+    static WireError invalidInteger(String param, String message) {
+        return new WireError(400, "invalid_request_error", "parameter_invalid_integer", message, param);
+    }
+
+    /** An amount outside of the limits of its currency. */
+    static WireError amount(String code, String message, String param) {
+        return new WireError(400, "invalid_request_error", code, message, param);
+    }
+
     static WireError missing(String param) {
         String message = "Missing required param: " + param + ".";
         return new WireError(400, "invalid_request_error", "parameter_missing", message, param);
@@ -135,6 +144,16 @@ final class WireError extends RuntimeException {
         String message = "Keys for idempotent requests can only be used with the same parameters they were first"
                 + " used with.";
         return new WireError(400, "idempotency_error", null, message, null);
+    }
+
+    static WireError keyInUse() {
+        String message = "There is currently another in-progress request using this Idempotency Key.";
+        return new WireError(409, "invalid_request_error", "idempotency_key_in_use", message, null);
+    }
+
+    static WireError keyTooLong() {
+        String message = "Idempotency keys have 1 to 255 characters.";
+        return new WireError(400, "invalid_request_error", "parameter_invalid_string_length", message, null);
     }
 
     int status() {

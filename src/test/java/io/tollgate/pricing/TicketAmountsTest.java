@@ -16,7 +16,7 @@ class TicketAmountsTest {
     private static final long FIRST_SEED = Long.getLong("pricing.seed", 20_261_101L);
     private static final int ORDERS = Integer.getInteger("pricing.orders", 20_000);
 
-    private static Order order(Random random) {
+    static Order order(Random random) {
         List<Line> lines = new ArrayList<>();
         for (int i = 1 + random.nextInt(4); i > 0; i--) {
             int quantity = 1 + random.nextInt(9);
@@ -63,14 +63,14 @@ class TicketAmountsTest {
         return new Percent(random.nextInt(most * 1_000_000 + 1));
     }
 
-    private static List<TicketAmounts> tickets(Quote quote) {
+    static List<TicketAmounts> tickets(Quote quote, long step) {
         List<TicketAmounts> tickets = new ArrayList<>();
         List<Part> parts = quote.parts();
         for (int i = 0; i < parts.size(); i++) {
             if (parts.get(i).line().kind() == Kind.TICKET) {
                 boolean hasFees =
                         i + 1 < parts.size() && parts.get(i + 1).line().kind() == Kind.TICKET_FEE;
-                tickets.addAll(TicketAmounts.of(parts.get(i), hasFees ? parts.get(i + 1) : null));
+                tickets.addAll(TicketAmounts.of(parts.get(i), hasFees ? parts.get(i + 1) : null, step));
             }
         }
         return tickets;
@@ -85,7 +85,7 @@ class TicketAmountsTest {
         for (long seed = FIRST_SEED; seed < FIRST_SEED + ORDERS; seed++) {
             Order order = order(new Random(seed));
             Quote quote = Quote.of(order);
-            List<TicketAmounts> tickets = tickets(quote);
+            List<TicketAmounts> tickets = tickets(quote, 1);
             long bookingFees = order.lines().stream()
                     .filter(line -> line.kind() == Kind.TICKET_FEE)
                     .mapToLong(Line::amount)

@@ -226,7 +226,7 @@ class SimulatedPaymentsTest {
         for (long amount : new long[] {0, -1, 100_000_000}) {
             assertThatThrownBy(() -> payment(amount))
                     .isInstanceOf(ProcessorFailure.class)
-                    .hasMessageContaining("Amount must be between");
+                    .hasMessageContaining("greater than");
         }
     }
 

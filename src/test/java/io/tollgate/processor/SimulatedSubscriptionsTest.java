@@ -101,6 +101,7 @@ class SimulatedSubscriptionsTest {
                 terms.discount(),
                 terms.createdAt(),
                 terms.trialEnd(),
+                terms.anchorDay(),
                 terms.planIterations(),
                 terms.description(),
                 terms.metadata(),

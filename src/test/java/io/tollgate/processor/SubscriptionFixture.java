@@ -90,6 +90,7 @@ final class SubscriptionFixture implements AutoCloseable {
                 discount,
                 now,
                 trialEnd,
+                null,
                 planIterations,
                 "Magazine",
                 Map.of("order", "12345678"),

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** Validates {@code eventDetails} of a request and merges it into the details of a new or stored event. */
 final class EventDetails {
     private static final ObjectNode DEFAULTS = Schema.memberDefaults(Events.DETAILS);
+    static final String CURRENCY = DEFAULTS.path("currency").asText();
+
     private static final ObjectNode DISCOUNT = Schema.memberDefaults(Events.DISCOUNTS);
 
     private EventDetails() {}

@@ -134,6 +134,13 @@ public final class EventRoutes {
                         : requireUnbooked(write, id)
                                 .compose(done -> BumpCurrency.ofPage(
                                         write, id, after.path("currency").asText()))
+                                .compose(done -> TicketGroupRecords.load(write, id))
+                                .map(stored -> {
+                                    TicketTypeRules.requireCurrency(
+                                            stored.types(),
+                                            after.path("currency").asText());
+                                    return null;
+                                })
                                 .map(after));
     }
 

@@ -14,6 +14,7 @@ import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,7 @@ final class NewEvent {
     /** Validates a request without the database. The caller rejects the problems of the input. */
     static NewEvent of(Input input) {
         NewEvent event = new NewEvent(input);
-        TicketGroupDraft draft = event.addGroups(TicketGroupDraft.forValidation(true));
+        TicketGroupDraft draft = event.addGroups(TicketGroupDraft.forValidation(true, event.currency()));
         input.rule(
                 draft.types().size() <= TicketGroups.TYPES_MAX,
                 "ticketGroups",
@@ -49,8 +50,8 @@ final class NewEvent {
                 .compose(done -> TicketTypeImages.load(write, types()))
                 .compose(images -> page.document(write)
                         .compose(document -> defaultRate(write, document).compose(rate -> {
-                            TicketGroupDraft draft = addGroups(
-                                    new TicketGroupDraft(List.of(), List.of(), write::newId, images, true, ""));
+                            TicketGroupDraft draft = addGroups(new TicketGroupDraft(
+                                    List.of(), List.of(), write::newId, images, true, "", currency()));
                             ObjectNode details = details(draft, write.now());
                             if (rate != null) {
                                 details.putArray(FixedRates.IDS).add(rate);
@@ -103,6 +104,10 @@ final class NewEvent {
         }
         draft.addGroups(groups);
         return draft;
+    }
+
+    private String currency() {
+        return Objects.requireNonNullElse(input.object(DETAILS).text("currency"), EventDetails.CURRENCY);
     }
 
     private ObjectNode details(TicketGroupDraft draft, Instant now) {

@@ -41,11 +41,17 @@ final class TicketGroupChange {
                                 composition,
                                 event,
                                 new TicketGroupDraft(
-                                        stored.groups(), stored.types(), write::newId, images, true, start(event)))));
+                                        stored.groups(),
+                                        stored.types(),
+                                        write::newId,
+                                        images,
+                                        true,
+                                        detail(event, "startDate"),
+                                        detail(event, "currency")))));
     }
 
-    private static String start(Stored event) {
-        return event.record().at("/" + NewEvent.DETAILS + "/startDate").asText("");
+    private static String detail(Stored event, String name) {
+        return event.record().path(NewEvent.DETAILS).path(name).asText("");
     }
 
     TicketGroupDraft draft() {

@@ -36,12 +36,14 @@ final class TicketGroupDraft {
     private final Map<String, ObjectNode> images;
     private final boolean allKnown;
     private final String eventStart;
+    private final String currency;
 
     /**
      * @param ids generates the ids of new groups and types
      * @param images the images that the request names, by id
      * @param allKnown whether the draft has all groups and types of the event, so that an unknown trigger is an error
      * @param eventStart the start date of the event in ISO 8601; empty if it has none
+     * @param currency of the event; empty if it is not known yet
      */
     TicketGroupDraft(
             Collection<ObjectNode> groups,
@@ -49,20 +51,28 @@ final class TicketGroupDraft {
             Supplier<String> ids,
             Map<String, ObjectNode> images,
             boolean allKnown,
-            String eventStart) {
+            String eventStart,
+            String currency) {
         groups.forEach(group -> this.groups.put(NamedDocuments.id(group), group.deepCopy()));
         types.forEach(type -> this.types.put(NamedDocuments.id(type), type.deepCopy()));
         this.ids = ids;
         this.images = images;
         this.allKnown = allKnown;
         this.eventStart = eventStart;
+        this.currency = currency;
     }
 
     /** Returns an empty draft that generates temporary ids, for validation before the database is accessed. */
-    static TicketGroupDraft forValidation(boolean allKnown) {
+    static TicketGroupDraft forValidation(boolean allKnown, String currency) {
         AtomicLong number = new AtomicLong();
         return new TicketGroupDraft(
-                List.of(), List.of(), () -> "%024x".formatted(number.incrementAndGet()), Map.of(), allKnown, "");
+                List.of(),
+                List.of(),
+                () -> "%024x".formatted(number.incrementAndGet()),
+                Map.of(),
+                allKnown,
+                "",
+                currency);
     }
 
     Collection<ObjectNode> groups() {
@@ -222,7 +232,7 @@ final class TicketGroupDraft {
 
     private void completeType(Input sent, ObjectNode type) {
         new SaleRules(SaleRules.OF_TYPES, types, typeKeys, allKnown, eventStart).apply(sent, type);
-        TicketTypeRules.apply(sent, type);
+        TicketTypeRules.apply(sent, type, currency);
         if (sent.has("imageId")) {
             String image = sent.text("imageId");
             type.set("image", image == null ? null : images.get(image));

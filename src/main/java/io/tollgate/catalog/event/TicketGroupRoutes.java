@@ -90,7 +90,7 @@ public final class TicketGroupRoutes {
 
     private WriteExecutor.Command createGroup(Request request) {
         Input input = request.input(EventBodies.GROUP_CREATE, EVENT);
-        TicketGroupDraft.forValidation(false).addGroups(List.of(input));
+        TicketGroupDraft.forValidation(false, "").addGroups(List.of(input));
         input.check();
         return write -> TicketTypeImages.load(write, input.objects("ticketTypes"))
                 .compose(images -> {
@@ -165,7 +165,7 @@ public final class TicketGroupRoutes {
 
     private WriteExecutor.Command createType(Request request) {
         Input input = request.input(EventBodies.TYPE_CREATE, EVENT, GROUP);
-        TicketGroupDraft.forValidation(false).addType("", input);
+        TicketGroupDraft.forValidation(false, "").addType("", input);
         input.check();
         return write -> TicketTypeImages.load(write, List.of(input))
                 .compose(images -> {

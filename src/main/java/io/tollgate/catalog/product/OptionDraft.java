@@ -24,13 +24,16 @@ final class OptionDraft {
     private final Input entry;
     private final ObjectNode variant;
     private final ProductDraft.Facts facts;
+    private final String currency;
     private final Map<String, ObjectNode> stored = new HashMap<>();
     private final Map<String, String> names = new HashMap<>();
 
-    OptionDraft(Input entry, ObjectNode variant, ProductDraft.Facts facts) {
+    /** @param currency of the product's prices */
+    OptionDraft(Input entry, ObjectNode variant, ProductDraft.Facts facts, String currency) {
         this.entry = entry;
         this.variant = variant;
         this.facts = facts;
+        this.currency = currency;
         variant.path("options")
                 .forEach(option -> stored.put(option.get("id").textValue(), option.<ObjectNode>deepCopy()));
     }
@@ -92,6 +95,7 @@ final class OptionDraft {
         }
         option.put("payWhatYouWant", option.path("type").asText().equals(PAY_WHAT_YOU_WANT));
         SuggestedPrice.check(sent, option, "additionalChargeAmount");
+        ChargeableAmounts.check(sent, currency, option, "additionalChargeAmount");
         return option;
     }
 

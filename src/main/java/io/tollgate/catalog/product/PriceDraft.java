@@ -122,6 +122,7 @@ final class PriceDraft {
             validateUnchanged(entry, former, price);
         }
         SuggestedPrice.check(entry, price, "amount");
+        ChargeableAmounts.check(entry, price.path("currency").asText(), price, "amount", "setupFee");
         if (facts.bump()) {
             String noBump = "is not allowed for order bumps";
             entry.rule(!price.path("payWhatYouWant").asBoolean(), "payWhatYouWant", noBump);

@@ -101,6 +101,10 @@ final class VariantDraft {
         }
     }
 
+    private String currency() {
+        return product.path("prices").path(0).path("currency").asText();
+    }
+
     private Set<String> prices() {
         Set<String> known = new HashSet<>();
         product.path("prices").forEach(price -> known.add(id(price)));
@@ -122,7 +126,7 @@ final class VariantDraft {
                 .forEach(name -> variant.set(name, newVariant(position).get(name)));
         variants.put(id(variant), variant);
         addKey(entry, variants, variant);
-        OptionDraft draft = new OptionDraft(entry, variant, facts);
+        OptionDraft draft = new OptionDraft(entry, variant, facts, currency());
         draft.apply();
         drafts.put(id(variant), draft);
         draft.names().forEach((name, id) -> options.putIfAbsent(name, id));
@@ -203,7 +207,7 @@ final class VariantDraft {
     }
 
     private OptionDraft own(ObjectNode variant) {
-        return drafts.getOrDefault(id(variant), new OptionDraft(input, variant, facts));
+        return drafts.getOrDefault(id(variant), new OptionDraft(input, variant, facts, currency()));
     }
 
     /**

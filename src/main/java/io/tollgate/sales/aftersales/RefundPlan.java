@@ -1,6 +1,7 @@
 package io.tollgate.sales.aftersales;
 
 import io.tollgate.platform.error.ApiError;
+import io.tollgate.pricing.Currency;
 import io.tollgate.sales.aftersales.RefundBalances.Balance;
 import io.tollgate.sales.purchase.Refundable;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ record RefundPlan(long amount, long processorAmount, long imported) {
      * Plans a refund.
      *
      * @param asked the requested amount; null for everything that is left
-     * @throws ApiError 409 if nothing is left; 400 if less is left
+     * @throws ApiError 409 if nothing is left; 400 if less is left or the processor cannot refund the amount
      */
     static RefundPlan of(Refundable charge, ChargeAmounts amounts, Balance balance, @Nullable Long asked) {
         long paid = amounts.paid();
@@ -29,6 +30,10 @@ record RefundPlan(long amount, long processorAmount, long imported) {
         }
         long amount = asked == null ? left : asked;
         long atProcessor = charge.paymentIntentId() != null ? balance.processorLeft(paid) : 0;
+        String problem = Currency.of(charge.currency()).problem(Math.min(amount, atProcessor));
+        if (problem != null && asked != null) {
+            throw ApiError.invalid("amount", problem, asked);
+        }
         return new RefundPlan(
                 amount, Math.min(amount, atProcessor), Math.max(0, paid - balance.recorded() - balance.before()));
     }

@@ -85,6 +85,15 @@ public record BillingSchedule(
     }
 
     /**
+     * Returns whether the first period is charged apart from the others, because it is shorter, or because it begins at
+     * once in a month that is too short for the day on which all others begin.
+     */
+    public boolean isFirstApart() {
+        return isFirstShorter()
+                || (startsAtOnce() && start.atZone(ZoneOffset.UTC).getDayOfMonth() != dayOfMonth);
+    }
+
+    /**
      * Returns whether the first period costs less than the others. The first payment of a plan is never reduced,
      * because a plan consists of equal payments.
      */

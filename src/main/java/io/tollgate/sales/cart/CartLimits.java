@@ -3,6 +3,7 @@ package io.tollgate.sales.cart;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.error.ApiError.Problem;
 import io.tollgate.platform.schema.Type;
+import io.tollgate.pricing.Currency;
 import io.tollgate.pricing.Quote;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,8 @@ public final class CartLimits {
     private static final String QUANTITY = "must be a whole number from 1 to " + QUANTITY_MAX;
     private static final String TICKETS = "must have at most " + TICKETS_MAX + " tickets in total";
     private static final String TOTAL = "must be lower: the total exceeds " + TOTAL_MAX;
+
+    private static final String CHARGE = "is below the minimum: the payment processor charges nothing between 0 and ";
 
     private CartLimits() {}
 
@@ -52,7 +55,7 @@ public final class CartLimits {
 
     /** Adds a problem if the processor cannot bill a subscription with so many parts. */
     static void requireParts(SubscriptionCart cart, List<Problem> problems) {
-        long once = charged(cart.once()) + (cart.schedule().isFirstShorter() ? charged(cart.first()) : 0);
+        long once = charged(cart.once()) + (cart.schedule().isFirstApart() ? charged(cart.first()) : 0);
         if (charged(cart.regular()) > PARTS_MAX || once > PARTS_MAX) {
             String message =
                     "must be fewer: a subscription has at most " + PARTS_MAX + " charged options and order bumps";
@@ -67,15 +70,33 @@ public final class CartLimits {
     }
 
     /**
-     * Throws a 400 if the total exceeds {@link #TOTAL_MAX}.
+     * Returns the quote with amounts that the currency can charge. Throws a 400 if the total exceeds
+     * {@link #TOTAL_MAX}.
      *
      * @param param the parameter that the error names
      */
-    static Quote requirePayable(Quote quote, String param) {
+    static Quote payable(Quote quote, String currency, String param) {
         if (Math.max(quote.subtotal(), quote.total()) > TOTAL_MAX) {
             throw ApiError.invalid(param, TOTAL, null);
         }
-        return quote;
+        return quote.rounded(Currency.of(currency));
+    }
+
+    /**
+     * Returns the problem of an amount that is too low for a charge by the processor; null without one.
+     *
+     * @param amount of one charge; 0 is not charged
+     */
+    public static @Nullable Problem charge(long amount, String currency) {
+        Currency known = Currency.of(currency);
+        return known.isBelowMinimum(amount)
+                ? new Problem("amount", CHARGE + known.minimum() + " " + known.code(), amount)
+                : null;
+    }
+
+    /** Returns whether a problem is that an amount is too low for a charge. */
+    public static boolean isCharge(Problem problem) {
+        return problem.message().startsWith(CHARGE);
     }
 
     /** Returns the problem of an amount that exceeds {@link #TOTAL_MAX}. */

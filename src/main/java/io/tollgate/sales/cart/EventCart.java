@@ -89,7 +89,7 @@ public final class EventCart {
                 fees(event, choices),
                 tax.taxation(),
                 requested.complimentary());
-        Quote quote = CartLimits.requirePayable(tax.applyTo(Quote.of(order, bumpOrders)), "tickets");
+        Quote quote = CartLimits.payable(tax.applyTo(Quote.of(order, bumpOrders)), event.currency(), "tickets");
         return new EventCart(items(choices, quote), quote);
     }
 

@@ -55,7 +55,7 @@ public record ProductCart(Price price, int quantity, List<ChosenVariant> variant
                 fees(page, requested),
                 tax.taxation(),
                 false);
-        Quote quote = CartLimits.requirePayable(tax.applyTo(Quote.of(order, bumpOrders)), "quantity");
+        Quote quote = CartLimits.payable(tax.applyTo(Quote.of(order, bumpOrders)), page.currency(), "quantity");
         return new ProductCart(
                 price,
                 requested.quantity(),

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,7 +82,7 @@ public record SubscriptionCart(
                 false);
         BillingSchedule schedule =
                 BillingSchedule.of(Objects.requireNonNull(price.recurrence(), "the price recurs"), orderedAt);
-        Pricing pricing = new Pricing(order, beside, recurringReferences(page, price, bumps));
+        Pricing pricing = new Pricing(order, beside, recurringReferences(page, price, bumps), page.currency());
         Quote regular = pricing.period(null, line -> line);
         Reduction reducing = isSpentBefore(applied, schedule, pricing) ? null : reduction;
         Quote reduced = reducing == null ? regular : pricing.period(reducing, line -> line);
@@ -98,7 +99,7 @@ public record SubscriptionCart(
                 regular,
                 reduced,
                 once);
-        CartLimits.requirePayable(cart.today(), "quantity");
+        Quote unused = CartLimits.payable(cart.today(), page.currency(), "quantity");
         CartLimits.requireParts(cart, problems);
         return problems.isEmpty() ? cart : null;
     }
@@ -165,7 +166,7 @@ public record SubscriptionCart(
      *
      * @param recurring the references of the lines that recur
      */
-    private record Pricing(Order order, List<Order> beside, Set<String> recurring) {
+    private record Pricing(Order order, List<Order> beside, Set<String> recurring, String currency) {
         Quote period(@Nullable Reduction coupon, UnaryOperator<Line> each) {
             List<Order> others = beside.stream()
                     .map(other -> part(other, true, other.coupon(), other.fees(), each))
@@ -202,8 +203,8 @@ public record SubscriptionCart(
             return line.kind() != Line.Kind.SETUP_FEE && recurring.contains(line.reference());
         }
 
-        private static Quote payable(Quote quote) {
-            return CartLimits.requirePayable(quote, "quantity");
+        private Quote payable(Quote quote) {
+            return CartLimits.payable(quote, currency, "quantity");
         }
     }
 
@@ -211,6 +212,15 @@ public record SubscriptionCart(
     public Quote today() {
         Quote period = schedule.startsAtOnce() ? first : Quote.NOTHING;
         return once == null ? period : period.plus(once);
+    }
+
+    /** Returns the problem of a charge that is too low for the processor; null if all of them are possible. */
+    public @Nullable Problem charge(String currency) {
+        return Stream.of(today(), reduced, regular)
+                .map(quote -> CartLimits.charge(quote.total(), currency))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Returns the amount that is charged for a period, counted from 0, without what is charged once. */

@@ -7,12 +7,14 @@ import io.tollgate.catalog.model.SellingPage;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.error.ApiError.Problem;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.pricing.Currency;
 import io.tollgate.pricing.Quote;
 import io.tollgate.processor.TaxableOrder;
 import io.tollgate.sales.cart.Answers;
 import io.tollgate.sales.cart.AppliedCoupon;
 import io.tollgate.sales.cart.BumpCart;
 import io.tollgate.sales.cart.Buyer;
+import io.tollgate.sales.cart.CartLimits;
 import io.tollgate.sales.cart.OrderTax;
 import io.tollgate.sales.cart.TaxAddress;
 import io.tollgate.sales.purchase.Purchase;
@@ -71,6 +73,15 @@ sealed interface PageOrder permits ProductOrder, TicketOrder {
 
         default String currency() {
             return order().page().currency();
+        }
+
+        /** Returns the problem of a charge that is too low for the processor; null without one. */
+        default @Nullable Problem charge() {
+            if (order().form().manualOption() != null || isTaxOpen()) {
+                return null;
+            }
+            Long deposit = order().deposit(total());
+            return CartLimits.charge(deposit == null ? total() : deposit, currency());
         }
     }
 
@@ -182,6 +193,10 @@ sealed interface PageOrder permits ProductOrder, TicketOrder {
         if (chosen && (offered() == null || priced instanceof ProductOrder.PricedSubscription)) {
             problems.add(new Problem("paymentOption", "is not offered by this page", null));
         }
+        Problem charge = priced == null ? null : priced.charge();
+        if (charge != null) {
+            problems.add(charge);
+        }
         if (priced == null || !problems.isEmpty()) {
             throw ApiError.invalid(problems);
         }
@@ -216,7 +231,9 @@ sealed interface PageOrder permits ProductOrder, TicketOrder {
     /** Returns the first part of a total that is paid at once; null if the total is not greater. */
     private @Nullable Long deposit(long total) {
         PaymentOption option = form().deposit() ? option() : null;
-        Long amount = option == null ? null : option.partialAmount();
+        Long amount = option == null || option.partialAmount() == null
+                ? null
+                : Currency.of(page().currency()).chargeable(option.partialAmount());
         return amount == null || amount >= total ? null : amount;
     }
 }

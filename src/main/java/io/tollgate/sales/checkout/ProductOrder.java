@@ -10,6 +10,7 @@ import io.tollgate.sales.cart.BumpCart;
 import io.tollgate.sales.cart.OrderTax;
 import io.tollgate.sales.cart.ProductCart;
 import io.tollgate.sales.cart.SubscriptionCart;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,9 @@ record ProductOrder(
         @Override OrderTax tax,
         @Override Instant placedAt)
         implements PageOrder {
+
+    /** The processor lets a trial end at most so long after the order. */
+    private static final Duration LATEST_START = Duration.ofDays(730);
 
     /** A valid order of a product. */
     record PricedProduct(@Override ProductOrder order, ProductCart cart) implements Priced {
@@ -39,6 +43,11 @@ record ProductOrder(
 
     /** A valid order of a subscription or an installment plan. Its total is what is charged with the order. */
     record PricedSubscription(@Override ProductOrder order, SubscriptionCart cart) implements Priced {
+        @Override
+        public @Nullable Problem charge() {
+            return cart.charge(currency());
+        }
+
         @Override
         public Quote quote() {
             return cart.today();
@@ -94,6 +103,8 @@ record ProductOrder(
             throw unsupported("Subscriptions that cost nothing cannot be bought here yet.");
         } else if (!subscription.cart().schedule().recurrence().isBillable()) {
             throw unsupported("Subscriptions that are charged less often than every three years cannot be bought.");
+        } else if (subscription.cart().schedule().start().isAfter(placedAt.plus(LATEST_START))) {
+            throw unsupported("Subscriptions that begin more than two years after the order cannot be bought yet.");
         }
     }
 

@@ -11,6 +11,8 @@ import io.tollgate.processor.SubscriptionTerms;
 import io.tollgate.processor.event.ProcessorEvent;
 import io.tollgate.sales.cart.BillingSchedule;
 import io.tollgate.sales.cart.SubscriptionCart;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +35,8 @@ final class SubscriptionTermsFactory {
             Checkout checkout, ProductOrder.PricedSubscription priced, PaymentTerms.Saving customer) {
         SubscriptionCart cart = priced.cart();
         BillingSchedule schedule = cart.schedule();
-        boolean firstApart = schedule.isFirstShorter();
+        boolean firstApart = schedule.isFirstApart();
+        Instant later = firstApart ? schedule.periodStart(1) : schedule.startsAtOnce() ? null : schedule.start();
         List<SubscriptionTerms.Item> onceItems = new ArrayList<>();
         if (firstApart) {
             cart.first().parts().forEach(part -> add(onceItems, FIRST_PERIOD, part));
@@ -51,12 +54,20 @@ final class SubscriptionTermsFactory {
                 onceItems,
                 discount(checkout.id(), cart),
                 schedule.orderedAt(),
-                firstApart ? schedule.anchor() : schedule.startsAtOnce() ? null : schedule.start(),
+                later,
+                anchorDay(schedule, later),
                 payments == null || !firstApart ? payments : (Integer) (payments - 1),
                 priced.order().page().displayTitle(),
                 Map.of(ProcessorEvent.CHECKOUT, checkout.id()),
                 cart.today().total() == 0 ? savedCard(checkout) : null,
                 !priced.order().page().methods().others());
+    }
+
+    /** Returns the day on which periods begin if the month of the first one is too short for it; null otherwise. */
+    private static @Nullable Integer anchorDay(BillingSchedule schedule, @Nullable Instant later) {
+        return later == null || later.atZone(ZoneOffset.UTC).getDayOfMonth() == schedule.dayOfMonth()
+                ? null
+                : (Integer) schedule.dayOfMonth();
     }
 
     /** Returns the card that one click on an offer uses; null if the buyer enters one. */
@@ -94,7 +105,7 @@ final class SubscriptionTermsFactory {
             return null;
         }
         Coupon.Duration duration = coupon.durationOrOnce();
-        if (duration == Coupon.Duration.ONCE && cart.schedule().isFirstShorter()) {
+        if (duration == Coupon.Duration.ONCE && cart.schedule().isFirstApart()) {
             // The first period is one of the items that are charged once, and contains the reduction.
             return null;
         }

@@ -1,10 +1,11 @@
 package io.tollgate.sales.invoice;
 
+import io.tollgate.pricing.Quote;
 import io.tollgate.sales.cart.EventCart;
 import io.tollgate.sales.cart.ProductCart;
 import java.util.function.UnaryOperator;
 
-/** Translates the names of invoice lines that are not names of the seller. Records have them in English. */
+/** Translates the names of invoice lines and fees that are not names of the seller. Records have them in English. */
 public final class InvoiceLineNames {
     private InvoiceLineNames() {}
 
@@ -13,6 +14,7 @@ public final class InvoiceLineNames {
         return switch (name) {
             case ProductCart.SETUP_FEE -> labels.apply("setupFee");
             case EventCart.TICKET_FEE -> labels.apply("bookingFee");
+            case Quote.ROUNDING -> labels.apply("rounding");
             default -> name;
         };
     }

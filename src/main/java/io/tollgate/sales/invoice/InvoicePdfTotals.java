@@ -92,7 +92,7 @@ final class InvoicePdfTotals {
         for (ContentNode fee : invoice.list("fees")) {
             BigDecimal percent = fee.number("percentage");
             String share = percent == null || percent.signum() == 0 ? "" : " (" + percent(percent) + ")";
-            row(fee.text("name") + share, fee.amount("amount"), BODY);
+            row(InvoiceLineNames.of(pages::label, fee.text("name")) + share, fee.amount("amount"), BODY);
         }
     }
 

@@ -73,7 +73,8 @@ public final class Charges {
                     number("percentage")
                             .doc("Percentage from which the amount was calculated: 3 means 3 %. Null for a fixed "
                                     + "amount."))
-            .doc("Fees that the page added to the order.");
+            .doc("Fees that the page added to the order. The entry `Rounding`, if any, is what rounding to an amount "
+                    + "that the currency can charge adds; negative if it takes something off.");
 
     /** All fields of a charge, in the order of the interface. */
     public static final List<Field> FIELDS = List.of(

@@ -89,7 +89,7 @@ public final class ChargeEncoder {
         }
     }
 
-    /** Adds each fee with its charged amount. */
+    /** Adds each fee with its charged amount, and what rounding adds or takes off. */
     public static void putFees(ObjectNode record, Quote quote) {
         ArrayNode fees = record.putArray("fees");
         for (Quote.AppliedFee<Fee> fee : quote.fees()) {
@@ -98,6 +98,12 @@ public final class ChargeEncoder {
                     .put("name", fee.rule().name())
                     .put("amount", fee.amount())
                     .put("percentage", percentage == null ? null : percentage.value());
+        }
+        if (quote.rounding() != 0) {
+            fees.addObject()
+                    .put("name", Quote.ROUNDING)
+                    .put("amount", quote.rounding())
+                    .putNull("percentage");
         }
     }
 

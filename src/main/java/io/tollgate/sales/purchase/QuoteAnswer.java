@@ -50,7 +50,9 @@ final class QuoteAnswer {
             money("complimentaryDiscountAmount")
                     .doc("Amount of the line that is given away.")
                     .always(),
-            money("feeAmount").doc("The line's share of the fees.").always(),
+            money("feeAmount")
+                    .doc("The line's share of the fees and of a rounding.")
+                    .always(),
             money("taxAmount").doc("The line's share of the tax.").always(),
             money("total")
                     .doc("Amount to pay for the line, with its fees and tax.")
@@ -91,6 +93,7 @@ final class QuoteAnswer {
                                                     "complimentary",
                                                     "fee",
                                                     "tax",
+                                                    "rounding",
                                                     "total",
                                                     "tax_included")
                                             .doc("Kind of the step.")
@@ -99,8 +102,9 @@ final class QuoteAnswer {
                                             .doc("Description of the step.")
                                             .always(),
                                     integer("amount")
-                                            .doc("Amount of the step, negative for a discount. In the smallest unit "
-                                                    + "of the currency.")
+                                            .doc(
+                                                    "Amount of the step; negative for a discount, and for a rounding down. In the "
+                                                            + "smallest unit of the currency.")
                                             .always())
                             .doc("Steps of the calculation. The steps before `total` sum to it; `tax_included` is tax "
                                     + "that the total contains."),
@@ -199,7 +203,7 @@ final class QuoteAnswer {
                 .put("bulkDiscountAmount", part.bulkDiscount())
                 .put("couponDiscountAmount", part.couponDiscount())
                 .put("complimentaryDiscountAmount", part.complimentaryDiscount())
-                .put("feeAmount", part.fee())
+                .put("feeAmount", part.fee() + part.rounding())
                 .put("taxAmount", part.tax())
                 .put("total", part.total());
     }

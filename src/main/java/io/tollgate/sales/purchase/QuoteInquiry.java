@@ -13,6 +13,7 @@ import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.TaxableOrder;
 import io.tollgate.sales.cart.AppliedCoupon;
 import io.tollgate.sales.cart.BumpCart;
+import io.tollgate.sales.cart.CartLimits;
 import io.tollgate.sales.cart.CouponReference;
 import io.tollgate.sales.cart.EventCart;
 import io.tollgate.sales.cart.OrderTax;
@@ -80,7 +81,12 @@ record QuoteInquiry(CatalogReader catalog, OrderTaxes taxes, Cart cart)
     record CartPrice(
             Quote quote,
             Price.@Nullable Recurrence recurrence,
-            @Nullable SubscriptionCart subscription) {}
+            @Nullable SubscriptionCart subscription) {
+        @Nullable
+        Problem charge(String currency) {
+            return subscription == null ? CartLimits.charge(quote.total(), currency) : subscription.charge(currency);
+        }
+    }
 
     /** Tickets of an event. */
     record Tickets(RequestedTickets requested) implements Items {
@@ -190,10 +196,20 @@ record QuoteInquiry(CatalogReader catalog, OrderTaxes taxes, Cart cart)
         SellingPage page = found.page();
         AppliedCoupon coupon = AppliedCoupon.of(found.coupon(), cart.pageId(), page.currency(), write.now(), problems);
         CartPrice price = cart.items().price(page, found.bumps(), coupon, tax, write.now(), problems);
-        if (price == null) {
+        Problem charge = price == null || !isCharged(page, tax, price) ? null : price.charge(page.currency());
+        if (charge != null) {
+            problems.add(charge);
+        }
+        if (price == null || !problems.isEmpty()) {
             throw ApiError.invalid(problems);
         }
         return price;
+    }
+
+    /** Returns whether only the processor can collect a price, and its tax is known. */
+    private static boolean isCharged(SellingPage page, OrderTax tax, CartPrice price) {
+        return !TaxQuestion.isOpen(tax, price.quote())
+                && page.paymentOptions().stream().noneMatch(option -> option.isEnabled() && option.isManual());
     }
 
     /** Returns the order for the processor; null if the price is final. */

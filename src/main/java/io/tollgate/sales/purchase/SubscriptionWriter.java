@@ -68,6 +68,13 @@ public final class SubscriptionWriter {
             fees.add(fee(fee, fee.amount())
                     .put("processorProductId", subscription.processing().items().product(name)));
         }
+        if (subscription.cart().regular().rounding() != 0) {
+            fees.addObject()
+                    .put("name", Quote.ROUNDING)
+                    .put("amount", subscription.cart().regular().rounding())
+                    .putNull("percentage")
+                    .putNull("processorProductId");
+        }
     }
 
     private static ObjectNode fee(Quote.AppliedFee<Fee> fee, long amount) {

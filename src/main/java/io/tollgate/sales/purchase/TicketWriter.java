@@ -3,6 +3,7 @@ package io.tollgate.sales.purchase;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.clock.Times;
+import io.tollgate.pricing.Currency;
 import io.tollgate.pricing.TicketAmounts;
 import io.tollgate.sales.cart.Attendees;
 import io.tollgate.sales.cart.Buyer;
@@ -31,9 +32,10 @@ public final class TicketWriter {
     public static List<ObjectNode> write(
             Purchase booking, EventCart cart, Attendees attendees, Instant orderedAt, Supplier<Identity> identities) {
         List<ObjectNode> tickets = new ArrayList<>(cart.quantity());
+        long step = Currency.of(booking.currency()).step();
         for (EventCart.Item item : cart.items()) {
             int number = 0;
-            for (TicketAmounts amounts : TicketAmounts.of(item.part(), item.feePart())) {
+            for (TicketAmounts amounts : TicketAmounts.of(item.part(), item.feePart(), step)) {
                 ObjectNode ticket = ticket(booking, item, identities.get(), orderedAt);
                 putAttendee(ticket, booking.buyer(), attendees.of(item.type().id(), number++));
                 putAmounts(ticket, amounts);

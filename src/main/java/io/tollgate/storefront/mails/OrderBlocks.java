@@ -37,7 +37,7 @@ record OrderBlocks(SubjectRecords records, MailTexts texts) {
         }
         discounts(invoice, rows);
         for (ContentNode fee : invoice.list("fees")) {
-            rows.add(new Row(fee.text("name"), money(fee.amount("amount"))));
+            rows.add(new Row(InvoiceLineNames.of(texts::label, fee.text("name")), money(fee.amount("amount"))));
         }
         total(invoice, rows);
         if (charge().amount("amountRefunded") != 0) {

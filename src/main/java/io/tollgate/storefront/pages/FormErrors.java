@@ -7,6 +7,7 @@ import io.tollgate.catalog.model.BuyerField;
 import io.tollgate.catalog.model.Product;
 import io.tollgate.catalog.model.Variant;
 import io.tollgate.platform.error.ApiError.Problem;
+import io.tollgate.pricing.Currency;
 import io.tollgate.sales.cart.CartLimits;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -69,6 +70,11 @@ record FormErrors(Map<String, String> byInput) {
         String number = NumberErrors.message(messages, hosted.page().currency(), problem);
         if (number != null) {
             return number;
+        }
+        if (CartLimits.isCharge(problem)) {
+            String currency = hosted.page().currency();
+            return messages.text(
+                    "error.minimum", messages.money(Currency.of(currency).minimum(), currency));
         }
         BuyerField field = FieldErrors.field(hosted.page().fields(), input);
         if (CartLimits.isQuantity(problem) && !input.startsWith("tickets.")) {

@@ -131,6 +131,7 @@ public record SummaryView(
         return switch (step.kind()) {
             case BULK_DISCOUNT -> messages.text("summary.bulkDiscount");
             case COUPON -> messages.text("summary.coupon");
+            case ROUNDING -> messages.text("summary.rounding");
             case FEE -> step.label().isEmpty() ? messages.text("summary.fee") : step.label();
             case LINE -> InvoiceLineNames.of(key -> messages.text("summary." + key), step.label());
             default -> step.label();

@@ -157,11 +157,11 @@ class QuoteCreateTest {
     @Test
     void percentages_count_to_their_last_decimal() {
         String type = event.type(99_999_999, one -> {});
-        String coupon = event.coupon(one -> one.put("percentOff", 99.99999));
+        String coupon = event.coupon(one -> one.put("percentOff", 99.99993));
         event.save();
         JsonNode quote = quote(tickets(Map.of(type, 1)).put("couponId", coupon));
-        assertThat(quote.get("couponDiscount").longValue()).isEqualTo(99_999_989);
-        assertThat(quote.get("amount").longValue()).isEqualTo(10);
+        assertThat(quote.get("couponDiscount").longValue()).isEqualTo(99_999_929);
+        assertThat(quote.get("amount").longValue()).isEqualTo(70);
     }
 
     @Test
