@@ -63,7 +63,7 @@ class BuyerAttackTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1", "0", "-1", "9.99", "1e9", "NaN", "999999999999", "10.001", "٥٠", "$50"})
+    @ValueSource(strings = {"1", "0", "-1", "9.99", "1e9", "NaN", "999999999999", "10.001", "٥", "€5"})
     void amountsBelowTheMinimumOrUnreadableAreRejected(String amount) {
         Shelf shelf = shop.page(RICH);
         String open = id(shelf, "/product/prices/1/id");
@@ -149,9 +149,13 @@ class BuyerAttackTest {
                 Parallel.times(8, i -> plain(ada.post(shelf.path(), form).expect(303)));
         assertThat(same).extracting(Shown::path).containsOnly(same.get(0).path());
         assertThat(orders()).isEqualTo(price == 0 ? 1 : 0);
-        assertThat(order(shelf, Map.of()).expect(303).path())
-                .as("a page that was loaded again")
-                .isNotEqualTo(same.get(0).path());
+        boolean again = order(shelf, Map.of())
+                .expect(303)
+                .path()
+                .equals(same.get(0).path());
+        assertThat(again)
+                .as("a page that was loaded again continues the order that is not paid")
+                .isEqualTo(price > 0);
     }
 
     @Test

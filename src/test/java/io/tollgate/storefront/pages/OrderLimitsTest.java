@@ -59,8 +59,8 @@ class OrderLimitsTest {
     @Test
     void quantityHasTheLimitOfTheApi() {
         Shelf page = tea(0, "");
-        assertThat(message(page, "1001")).isEqualTo("Enter a number from 1 to 1000.");
-        assertThat(message(page, "0")).isEqualTo("Enter a number from 1 to 1000.");
+        assertThat(message(page, "1001")).isEqualTo("Enter a number from 1 to 1,000.");
+        assertThat(message(page, "0")).isEqualTo("Enter a number from 1 to 1,000.");
         order(page.path(), Map.of(pieces(page), "1000")).expect(303);
         shop.seller().live().post("/v1/quotes", quote(page, 1_001)).expect(400);
         shop.seller().live().post("/v1/quotes", quote(page, 1_000)).expect(200);
