@@ -43,8 +43,8 @@ public final class InvoicedPayments {
     private static final String FIRST = "subscription_create";
 
     private static final String REGISTER = """
-            INSERT INTO billed_subscription (seller_id, livemode, subscription_id, processor_id, charges)
-            VALUES ($1, $2, $3, $4, $5)
+            INSERT INTO billed_subscription (seller_id, livemode, subscription_id, processor_id, charges, plan_total)
+            VALUES ($1, $2, $3, $4, $5, $6)
             """;
     private static final String KNOWN = """
             SELECT invoice_id, payment_id, final FROM subscription_invoice
@@ -63,15 +63,16 @@ public final class InvoicedPayments {
     /**
      * Registers a subscription in the transaction that inserts its record, and records its first payments. The caller
      * schedules the next look at it, after the messages of the transaction.
-     *
-     * @param charges after how many charges it is completed; null for a subscription without end
      */
     public static Future<Void> begin(
-            WriteContext write, StoredSubscription record, SubscriptionSnapshot billed, @Nullable Integer charges) {
+            WriteContext write, StoredSubscription record, SubscriptionSnapshot billed, PlanTerms terms) {
         String id = record.id();
         return write.transaction()
                 .preparedQuery(REGISTER)
-                .execute(key(write.scope(), id).addValue(billed.state().id()).addValue(charges))
+                .execute(key(write.scope(), id)
+                        .addValue(billed.state().id())
+                        .addValue(terms.charges())
+                        .addValue(terms.total()))
                 .compose(registered -> {
                     Payer payer = payer(write.scope(), record, billed.state());
                     return charges(write, payer, billed).<Void>map(changed -> {
