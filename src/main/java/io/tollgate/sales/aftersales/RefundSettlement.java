@@ -215,15 +215,16 @@ final class RefundSettlement {
     }
 
     /**
-     * Reverts the amounts of a refund that succeeded before. Canceled tickets and license keys of payments stay as they
-     * are. The key of a subscription follows its payments.
+     * Reverts the amounts of a refund that succeeded before, and enables the license key. Canceled tickets stay
+     * canceled. The key of a subscription follows its payments.
      */
     private static Future<?> undo(WriteContext write, LockedRecord<StoredCharge> order, StoredRefund refund) {
         StoredCharge charge = order.value().withRefunded(order.value().amounts().refunded() - refund.amount());
         return refund.charge()
                 .orders()
                 .update(write, order, charge)
-                .compose(updated -> OrderInvoice.refund(write, charge));
+                .compose(updated -> OrderInvoice.refund(write, charge))
+                .compose(invoiced -> LicenseKeys.refundFailed(write, charge));
     }
 
     private static Future<?> undoPayment(
