@@ -174,6 +174,23 @@ class SimulatedRenewalsTest {
     }
 
     @Test
+    void a_voided_invoice_is_never_charged() {
+        SubscriptionState begun = begin("4000000000007403");
+        sim.moveTo("2081-03-01T10:00:00Z");
+        UnpaidInvoice unpaid = sim.processor.unpaidInvoices(begun.id()).get(0);
+        assertThat(unpaid.amountDue()).isEqualTo(2_000);
+        assertThat(sim.processor.voidInvoice(unpaid.id(), "void-1")).isEqualTo(SubscriptionInvoice.Status.VOID);
+        assertThat(sim.processor.voidInvoice(unpaid.id(), "void-2")).isEqualTo(SubscriptionInvoice.Status.VOID);
+        assertThat(sim.processor.unpaidInvoices(begun.id())).isEmpty();
+        assertThat(state(begun).status()).isEqualTo(Status.ACTIVE);
+        assertThat(sim.events("invoice.voided")).hasSize(1);
+        sim.moveTo("2081-03-20T10:00:00Z");
+        assertThat(sim.events("invoice.payment_failed")).hasSize(1);
+        String paid = sim.invoices(begun.id()).get(0).id();
+        assertThat(sim.processor.voidInvoice(paid, "void-3")).isEqualTo(SubscriptionInvoice.Status.PAID);
+    }
+
+    @Test
     void a_renewal_can_need_the_buyer() {
         SubscriptionState created = sim.create(sim.terms());
         sim.confirm(created.confirmation(), "4000002760003184");

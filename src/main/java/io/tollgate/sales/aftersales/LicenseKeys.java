@@ -57,6 +57,14 @@ public final class LicenseKeys {
             UPDATE license_key SET disabled_at = NULL, refunded_at = NULL, updated_at = $4
             WHERE seller_id = $1 AND livemode = $2 AND id = $3
             """;
+    private static final String REFUNDED = """
+            UPDATE license_key SET refunded_at = $4, updated_at = $4
+            WHERE seller_id = $1 AND livemode = $2 AND id = $3
+            """;
+    private static final String REFUND_FAILED = """
+            UPDATE license_key SET refunded_at = NULL, updated_at = $4
+            WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND refunded_at IS NOT NULL
+            """;
     private static final String SUBSCRIPTION_PAYMENT_REFUNDED = """
             UPDATE license_key SET refunded_at = $4, updated_at = $4
             WHERE seller_id = $1 AND livemode = $2 AND subscription_id = $3
@@ -153,7 +161,15 @@ public final class LicenseKeys {
         String id = charge.links().licenseKeyId();
         return id == null || charge.status() != ChargeStatus.REFUNDED
                 ? Future.succeededFuture()
-                : setDisabled(write, id, true);
+                : update(write, REFUNDED, id);
+    }
+
+    /** Enables the key of a payment whose refund has failed later, unless the seller has disabled it. */
+    static Future<Void> refundFailed(WriteContext write, StoredCharge charge) {
+        String id = charge.links().licenseKeyId();
+        return id == null || charge.status() == ChargeStatus.REFUNDED
+                ? Future.succeededFuture()
+                : update(write, REFUND_FAILED, id);
     }
 
     /** Disables the key of a subscription, one of whose payments is refunded in full, until another one is paid. */

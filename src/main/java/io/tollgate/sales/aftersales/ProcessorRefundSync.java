@@ -100,8 +100,8 @@ public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processo
 
     private static Future<Void> refund(
             WriteContext write, ChargeReference charge, PaymentBalance balance, RefundState state) {
-        return charge.codec()
-                .lock(write.transaction(), write.scope(), charge.id())
+        return SubscriptionRefunds.lock(write, charge)
+                .compose(ready -> charge.codec().lock(write.transaction(), write.scope(), charge.id()))
                 .compose(order -> RefundStore.find(write, charge.id(), state.id(), state.refundId())
                         .compose(known -> {
                             if (known != null) {
@@ -143,8 +143,8 @@ public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processo
 
     private static Future<Void> dispute(
             WriteContext write, ChargeReference charge, PaymentBalance balance, DisputeState dispute) {
-        return charge.codec()
-                .lock(write.transaction(), write.scope(), charge.id())
+        return SubscriptionRefunds.lock(write, charge)
+                .compose(ready -> charge.codec().lock(write.transaction(), write.scope(), charge.id()))
                 .compose(order -> RefundStore.find(write, charge.id(), dispute.id(), null)
                         .compose(known -> dispute.isLost() && known == null
                                 ? lose(write, charge, order.value(), balance, dispute)

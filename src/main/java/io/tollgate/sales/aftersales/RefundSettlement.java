@@ -31,7 +31,8 @@ final class RefundSettlement {
 
     /**
      * Records the state that the processor reports. Does nothing if it is recorded already. The transaction must hold
-     * no lock except that of the order.
+     * no lock except that of the order, and before it that
+     * of its subscription.
      */
     static Future<Void> apply(WriteContext write, StoredRefund refund, RefundState state) {
         return switch (state.status()) {
@@ -55,7 +56,9 @@ final class RefundSettlement {
 
     private static <T> Future<Void> locked(
             WriteContext write, StoredRefund refund, RecordCodec<T> codec, LockedWork<T> work) {
-        return codec.lock(write.transaction(), write.scope(), refund.charge().id())
+        return SubscriptionRefunds.lock(write, refund.charge())
+                .compose(ready -> codec.lock(
+                        write.transaction(), write.scope(), refund.charge().id()))
                 .compose(order -> RefundStore.find(write, refund.id())
                         .compose(current -> work.on(order, Objects.requireNonNull(current))));
     }
@@ -90,6 +93,7 @@ final class RefundSettlement {
                 .compose(status -> status == ChargeStatus.REFUNDED
                         ? LicenseKeys.subscriptionPaymentRefunded(write, payment.value())
                         : Future.succeededFuture())
+                .compose(updated -> SubscriptionRefunds.record(write, refund))
                 .compose(updated -> RefundStore.update(write, refund, Status.SUCCEEDED, processorRefundId, null, null))
                 .onSuccess(updated -> tellBuyer(write, refund));
     }
@@ -211,15 +215,16 @@ final class RefundSettlement {
     }
 
     /**
-     * Reverts the amounts of a refund that succeeded before. Canceled tickets and license keys of payments stay as they
-     * are. The key of a subscription follows its payments.
+     * Reverts the amounts of a refund that succeeded before, and enables the license key. Canceled tickets stay
+     * canceled. The key of a subscription follows its payments.
      */
     private static Future<?> undo(WriteContext write, LockedRecord<StoredCharge> order, StoredRefund refund) {
         StoredCharge charge = order.value().withRefunded(order.value().amounts().refunded() - refund.amount());
         return refund.charge()
                 .orders()
                 .update(write, order, charge)
-                .compose(updated -> OrderInvoice.refund(write, charge));
+                .compose(updated -> OrderInvoice.refund(write, charge))
+                .compose(invoiced -> LicenseKeys.refundFailed(write, charge));
     }
 
     private static Future<?> undoPayment(

@@ -18,6 +18,7 @@ import io.tollgate.sales.purchase.SubscriptionStatus;
 import io.tollgate.sales.purchase.SubscriptionWriter;
 import io.tollgate.sales.subscription.InvoicedPayments;
 import io.tollgate.sales.subscription.PlanCharges;
+import io.tollgate.sales.subscription.PlanTerms;
 import io.tollgate.sales.subscription.StoredSubscriptionCodec;
 import io.tollgate.sales.subscription.SubscriptionProgress;
 import io.tollgate.sales.subscription.SubscriptionSnapshot;
@@ -58,7 +59,7 @@ record SubscriptionRecords(OrderIds orderIds) {
                                             write,
                                             StoredSubscriptionCodec.INSTANCE.read(record),
                                             billed,
-                                            priced.cart().charges()))
+                                            PlanTerms.of(priced.cart())))
                                     .map(new OrderRecords.Written(own.id(), own.orderId()));
                         }));
     }

@@ -31,6 +31,13 @@ final class CancelableStates {
         }
     }
 
+    /** Fails with 409 for an installment plan. It is a debt, which only the seller can waive. */
+    static void refusePlan(StoredSubscription subscription) {
+        if (subscription.schedule().payments() > 0) {
+            throw ApiError.conflict("page_changed", "Only the seller can cancel an installment plan");
+        }
+    }
+
     /** Fails with 409 if the subscription is canceled at a later time. */
     static void refuseEnding(StoredSubscription subscription) {
         if (subscription.ending().at() != null) {

@@ -9,18 +9,17 @@ import io.tollgate.platform.task.Task;
 import io.tollgate.platform.task.TaskKind;
 import io.tollgate.platform.task.Tasks;
 import io.tollgate.platform.write.RecordCodec.LockedRecord;
-import io.tollgate.platform.write.TestClockEvents;
 import io.tollgate.processor.AccountTask;
 import io.tollgate.processor.ImportedObjects;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.SubscriptionState;
-import io.tollgate.sales.purchase.SubscriptionStatus;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -128,13 +127,12 @@ public record DueEnds(Database database, ProcessorClient processor, ImportedObje
                         .compose(charges -> {
                             // A plan whose charges are all paid is completed, even if it was canceled meanwhile.
                             StoredSubscription next = subscription.ended(charges.arePaid());
-                            TestClockEvents.Type type = next.status() == SubscriptionStatus.COMPLETED
-                                    ? TestClockEvents.Type.SUBSCRIPTION_COMPLETED
-                                    : TestClockEvents.Type.SUBSCRIPTION_CANCELED;
+                            Set<TransitionEffect> effects = TransitionEffect.of(
+                                    subscription.status(), next.status(), TransitionEffect.Announcement.REQUESTED);
                             return new SubscriptionChange(transaction, scope, keyId, time)
                                     .write(former, next)
-                                    .compose(
-                                            written -> TestClockEvents.note(transaction, scope, time, type, next.id()));
+                                    .compose(written ->
+                                            TransitionEffect.apply(effects, transaction, scope, time, next.id()));
                         }));
     }
 }

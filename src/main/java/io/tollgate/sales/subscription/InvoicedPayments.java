@@ -1,9 +1,7 @@
 package io.tollgate.sales.subscription;
 
 import io.tollgate.platform.db.Ids;
-import io.tollgate.platform.mail.MailOccasion;
 import io.tollgate.platform.mail.MailOutbox;
-import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.task.Task;
 import io.tollgate.platform.task.Tasks;
@@ -39,12 +37,9 @@ public final class InvoicedPayments {
     /** How often the processor is asked about a payment that it tries again. */
     private static final Duration RETRY_PAUSE = Duration.ofHours(6);
 
-    /** Why the first payment of a subscription was charged, in the processor's words. */
-    private static final String FIRST = "subscription_create";
-
     private static final String REGISTER = """
-            INSERT INTO billed_subscription (seller_id, livemode, subscription_id, processor_id, charges)
-            VALUES ($1, $2, $3, $4, $5)
+            INSERT INTO billed_subscription (seller_id, livemode, subscription_id, processor_id, charges, plan_total)
+            VALUES ($1, $2, $3, $4, $5, $6)
             """;
     private static final String KNOWN = """
             SELECT invoice_id, payment_id, final FROM subscription_invoice
@@ -63,15 +58,16 @@ public final class InvoicedPayments {
     /**
      * Registers a subscription in the transaction that inserts its record, and records its first payments. The caller
      * schedules the next look at it, after the messages of the transaction.
-     *
-     * @param charges after how many charges it is completed; null for a subscription without end
      */
     public static Future<Void> begin(
-            WriteContext write, StoredSubscription record, SubscriptionSnapshot billed, @Nullable Integer charges) {
+            WriteContext write, StoredSubscription record, SubscriptionSnapshot billed, PlanTerms terms) {
         String id = record.id();
         return write.transaction()
                 .preparedQuery(REGISTER)
-                .execute(key(write.scope(), id).addValue(billed.state().id()).addValue(charges))
+                .execute(key(write.scope(), id)
+                        .addValue(billed.state().id())
+                        .addValue(terms.charges())
+                        .addValue(terms.total()))
                 .compose(registered -> {
                     Payer payer = payer(write.scope(), record, billed.state());
                     return charges(write, payer, billed).<Void>map(changed -> {
@@ -110,7 +106,7 @@ public final class InvoicedPayments {
      * Inserts or updates the payment of each charge, and returns those for {@link #tell}. Payments of final invoices
      * stay unchanged.
      */
-    static Future<List<Payment>> charges(WriteContext write, Payer payer, SubscriptionSnapshot billed) {
+    static Future<List<ChargeEffect>> charges(WriteContext write, Payer payer, SubscriptionSnapshot billed) {
         List<SubscriptionInvoice> charges = billed.charges();
         if (charges.isEmpty()) {
             return Future.succeededFuture(List.of());
@@ -124,13 +120,13 @@ public final class InvoicedPayments {
                     for (Row row : rows) {
                         known.put(row.getString(0), new Known(row.getString(1), row.getBoolean(2)));
                     }
-                    List<Payment> changed = new ArrayList<>();
+                    List<ChargeEffect> changed = new ArrayList<>();
                     Future<Void> recorded = Future.succeededFuture();
                     for (SubscriptionInvoice invoice : charges) {
                         Known former = known.get(invoice.id());
                         if (former == null || !former.isFinal()) {
                             Payment payment = payment(write, invoice, billed.state(), former);
-                            changed.add(payment);
+                            changed.add(new ChargeEffect(payment, invoice.attempts()));
                             recorded = recorded.compose(done -> put(write, payer, invoice, payment, former));
                         }
                     }
@@ -173,32 +169,17 @@ public final class InvoicedPayments {
     }
 
     /**
-     * Tells of further payments, and of those that failed, once. The first payment has its confirmation. Messages
-     * follow the records of a transaction, so that no two transactions can deadlock.
+     * Tells of further payments, and of each attempt that failed, once. Messages follow the records of a transaction, so that no two transactions can deadlock.
      */
-    static void tell(WriteContext write, Payer payer, List<Payment> payments) {
-        payments.forEach(payment -> tell(write, payer, payment));
-    }
-
-    private static void tell(WriteContext write, Payer payer, Payment payment) {
-        String id = payer.subscriptionId();
-        MailOccasion occasion = new MailOccasion(payment.id(), payment.amount());
-        if (payment.reason().equals(FIRST)) {
-            return;
-        }
-        if (payment.status() == SubscriptionPaymentWriter.Status.SUCCEEDED) {
-            MailOutbox.enqueue(write, MailPurpose.SUBSCRIPTION_PAYMENT_NOTIFICATION, id, occasion);
-        } else if (payment.status() != SubscriptionPaymentWriter.Status.PENDING
-                && payment.invoiceStatus() != InvoiceStatus.VOID) {
-            MailOutbox.enqueue(write, MailPurpose.SUBSCRIPTION_PAYMENT_FAILED, id, occasion);
-            MailOutbox.enqueue(write, MailPurpose.SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION, id, occasion);
-        }
+    static void tell(WriteContext write, Payer payer, List<ChargeEffect> charges) {
+        charges.forEach(charge -> charge.messages()
+                .forEach(purpose -> MailOutbox.enqueue(write, purpose, payer.subscriptionId(), charge.occasion())));
     }
 
     /** Notes a further payment, or one that failed, if the test clock moves. */
     private static void note(WriteContext write, Payer payer, Payment payment) {
         if (payment.status() == SubscriptionPaymentWriter.Status.SUCCEEDED
-                && !payment.reason().equals(FIRST)) {
+                && !payment.reason().equals(ChargeEffect.FIRST)) {
             TestClockEvents.note(
                     write, TestClockEvents.Type.SUBSCRIPTION_RENEWED, payer.subscriptionId(), payment.createdAt());
         } else if (payment.status() == SubscriptionPaymentWriter.Status.FAILED) {

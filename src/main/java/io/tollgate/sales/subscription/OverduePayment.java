@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What a subscriber owes after failed charges, for the page on which it is paid.
  *
  * @param pageId the page on which the buyer subscribed
+ * @param plan whether it is an installment plan
  * @param canceled whether the subscription is canceled, now or at a later time
  * @param endsAt when it ends or ended; null without a known end
  * @param amount in the currency's smallest unit; 0 unless the status is {@code DUE}
@@ -24,6 +25,7 @@ public record OverduePayment(
         String pageId,
         String title,
         String email,
+        boolean plan,
         boolean canceled,
         @Nullable Instant endsAt,
         String currency,

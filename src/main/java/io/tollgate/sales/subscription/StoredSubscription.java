@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param processorId null if the processor does not have the subscription
  * @param progress what the processor has reported since the record was read; null for nothing
+ * @param lastRefund a refund since the record was read; null for none
  */
 public record StoredSubscription(
         String id,
@@ -21,7 +22,16 @@ public record StoredSubscription(
         Schedule schedule,
         Period period,
         Ending ending,
-        SubscriptionWriter.@Nullable Progress progress) {
+        SubscriptionWriter.@Nullable Progress progress,
+        @Nullable LastRefund lastRefund) {
+
+    /**
+     * The last refund of one of its payments.
+     *
+     * @param reason as the interface writes it
+     */
+    public record LastRefund(
+            Instant at, String reason, @Nullable String note) {}
 
     /** The customer who subscribed. */
     public record Subscriber(
@@ -145,7 +155,16 @@ public record StoredSubscription(
     /** Returns the subscription after the processor has reported its payments and its period. */
     StoredSubscription progressed(SubscriptionWriter.Progress reported, Period current) {
         return new StoredSubscription(
-                id, reported.status(), processorId, subscriber, article, schedule, current, ending, reported);
+                id,
+                reported.status(),
+                processorId,
+                subscriber,
+                article,
+                schedule,
+                current,
+                ending,
+                reported,
+                lastRefund);
     }
 
     /**
@@ -157,7 +176,14 @@ public record StoredSubscription(
         return with(status, new Ending(requestedAt, end, withPeriod, ending.author(), ending.reason()));
     }
 
+    /** Returns the subscription after a refund of one of its payments. */
+    public StoredSubscription refunded(LastRefund refund) {
+        return new StoredSubscription(
+                id, status, processorId, subscriber, article, schedule, period, ending, progress, refund);
+    }
+
     private StoredSubscription with(SubscriptionStatus next, Ending end) {
-        return new StoredSubscription(id, next, processorId, subscriber, article, schedule, period, end, progress);
+        return new StoredSubscription(
+                id, next, processorId, subscriber, article, schedule, period, end, progress, lastRefund);
     }
 }

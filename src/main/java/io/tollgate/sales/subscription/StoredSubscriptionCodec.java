@@ -3,6 +3,7 @@ package io.tollgate.sales.subscription;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.catalog.model.Price;
+import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.write.RecordCodec;
 import io.tollgate.pricing.Interval;
 import io.tollgate.processor.ImportedObjects;
@@ -58,6 +59,7 @@ public final class StoredSubscriptionCodec extends RecordCodec<StoredSubscriptio
                                 text(record, "canceledByApiKey"),
                                 text(record, "canceledByApiKeyName")),
                         text(record, "reason")),
+                null,
                 null);
     }
 
@@ -101,6 +103,12 @@ public final class StoredSubscriptionCodec extends RecordCodec<StoredSubscriptio
         put(record, "reason", was.reason(), is.reason());
         if (next.progress() != null) {
             SubscriptionWriter.put(record, next.progress());
+        }
+        StoredSubscription.LastRefund refund = next.lastRefund();
+        if (refund != null) {
+            record.put("lastRefundAt", Times.text(refund.at()))
+                    .put("lastRefundReason", refund.reason())
+                    .put("lastRefundReasonNote", refund.note());
         }
     }
 

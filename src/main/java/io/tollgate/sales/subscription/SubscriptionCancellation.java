@@ -59,6 +59,7 @@ record SubscriptionCancellation(Processing processing, String id, Options option
             requireOwner(stored.value());
             CancelableStates.refuse(stored.value());
             if (options.customerId() != null) {
+                CancelableStates.refusePlan(stored.value());
                 CancelableStates.refuseEnding(stored.value());
             }
             if (options.ending().when() == CancellationTime.Timing.AT_PERIOD_END) {

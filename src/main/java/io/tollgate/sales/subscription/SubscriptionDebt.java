@@ -70,6 +70,7 @@ record SubscriptionDebt(StoredSubscription record, SubscriptionSnapshot billed) 
                 record.article().pageId(),
                 record.article().title(),
                 record.subscriber().email(),
+                record.schedule().payments() > 0,
                 isCanceled(),
                 record.ending().at() == null
                         ? state().endsAt()

@@ -1,6 +1,5 @@
 package io.tollgate.sales.subscription;
 
-import io.tollgate.platform.write.TestClockEvents;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.processor.SubscriptionState;
 import io.tollgate.sales.purchase.PaymentMethod;
@@ -40,17 +39,6 @@ public final class SubscriptionProgress {
                                 ? SubscriptionStatus.SCHEDULED
                                 : SubscriptionStatus.ACTIVE;
         };
-    }
-
-    /** Returns what a change of the status means to those who follow the time; null for nothing. */
-    static TestClockEvents.@Nullable Type event(SubscriptionStatus former, SubscriptionStatus status) {
-        if (status == SubscriptionStatus.COMPLETED) {
-            return TestClockEvents.Type.SUBSCRIPTION_COMPLETED;
-        } else if (status == SubscriptionStatus.CANCELED) {
-            return TestClockEvents.Type.SUBSCRIPTION_CANCELED;
-        }
-        boolean waited = former == SubscriptionStatus.TRIALING || former == SubscriptionStatus.SCHEDULED;
-        return waited && status == SubscriptionStatus.ACTIVE ? TestClockEvents.Type.SUBSCRIPTION_BEGAN : null;
     }
 
     /** Returns what is shown of the last payment. */

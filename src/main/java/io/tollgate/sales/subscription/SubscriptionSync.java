@@ -1,6 +1,7 @@
 package io.tollgate.sales.subscription;
 
 import io.tollgate.platform.db.Ids;
+import io.tollgate.platform.db.TestClock;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.task.Lane;
@@ -9,7 +10,6 @@ import io.tollgate.platform.task.TaskHandler;
 import io.tollgate.platform.task.TaskKind;
 import io.tollgate.platform.task.Tasks;
 import io.tollgate.platform.write.RecordCodec.LockedRecord;
-import io.tollgate.platform.write.TestClockEvents;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.ProcessorAccount;
@@ -17,13 +17,14 @@ import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.SubscriptionInvoice;
 import io.tollgate.sales.purchase.SubscriptionPaymentWriter.Payer;
 import io.tollgate.sales.purchase.SubscriptionStatus;
+import io.tollgate.sales.subscription.TransitionEffect.Announcement;
 import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +67,12 @@ public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) 
             SET version = version + 1, settled_invoice_id = coalesce($5, settled_invoice_id),
                 settled_number = coalesce($6, settled_number)
             WHERE seller_id = $1 AND livemode = $2 AND subscription_id = $3 AND version = $4
+            """;
+
+    private static final String CANCELLATION_RUNS = """
+            SELECT FROM processor_task
+            WHERE seller_id = $1 AND livemode = $2 AND subject_id = $3 AND kind = $4
+            LIMIT 1
             """;
 
     /**
@@ -151,20 +158,54 @@ public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) 
                             Payer payer = InvoicedPayments.payer(scope, former.value(), billed.state());
                             return InvoicedPayments.charges(write, payer, billed)
                                     .compose(changed -> update(write, former, billed)
-                                            .onSuccess(updated -> InvoicedPayments.tell(write, payer, changed)));
+                                            .compose(effects -> {
+                                                InvoicedPayments.tell(write, payer, changed);
+                                                return TransitionEffect.apply(
+                                                        effects,
+                                                        write.transaction(),
+                                                        scope,
+                                                        reading(write),
+                                                        known.id());
+                                            }));
                         })
                         .compose(updated -> InvoicedPayments.lookLater(write, known.id(), billed.state())));
     }
 
-    private static Future<Buffer> update(
+    private static TestClock.Reading reading(WriteContext write) {
+        return new TestClock.Reading(write.now(), write.realTime(), write.testClockMoves());
+    }
+
+    /** Updates the record, and returns the effects of the transition. */
+    private static Future<Set<TransitionEffect>> update(
             WriteContext write, LockedRecord<StoredSubscription> former, SubscriptionSnapshot billed) {
         return PlanCharges.of(write.transaction(), write.scope(), former.value())
                 .compose(charges -> {
                     StoredSubscription next =
                             SubscriptionProgress.after(former.value(), billed.state(), charges, write.now());
-                    note(write, former.value().status(), next);
-                    return StoredSubscriptionCodec.INSTANCE.update(write, former, next);
+                    return announcement(write, former.value(), next)
+                            .compose(announcement -> StoredSubscriptionCodec.INSTANCE
+                                    .update(write, former, next)
+                                    .map(TransitionEffect.of(former.value().status(), next.status(), announcement)));
                 });
+    }
+
+    /** Returns who knows of the end. The request that cancels at this moment has a task until it is recorded. */
+    private static Future<Announcement> announcement(
+            WriteContext write, StoredSubscription former, StoredSubscription next) {
+        if (former.ending().requestedAt() != null) {
+            return Future.succeededFuture(Announcement.REQUESTED);
+        }
+        boolean reported = next.ending().requestedAt() != null;
+        if (!reported && next.status() != SubscriptionStatus.CANCELED) {
+            return Future.succeededFuture(Announcement.NONE);
+        }
+        return write.transaction()
+                .preparedQuery(CANCELLATION_RUNS)
+                .execute(Tuple.of(
+                        write.scope().sellerId(), write.scope().live(), next.id(), LostCancellations.KIND.name()))
+                .map(rows -> rows.size() > 0
+                        ? Announcement.REQUESTED
+                        : reported ? Announcement.REPORTED : Announcement.NONE);
     }
 
     private static Tuple advance(Scope scope, Known known, SubscriptionSnapshot billed) {
@@ -172,12 +213,5 @@ public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) 
         return Tuple.of(scope.sellerId(), scope.live(), known.id(), known.version())
                 .addValue(settled == null ? null : settled.invoiceId())
                 .addValue(settled == null ? null : settled.number());
-    }
-
-    private static void note(WriteContext write, SubscriptionStatus former, StoredSubscription next) {
-        TestClockEvents.Type type = next.status() == former ? null : SubscriptionProgress.event(former, next.status());
-        if (type != null) {
-            TestClockEvents.note(write, type, next.id(), write.now());
-        }
     }
 }

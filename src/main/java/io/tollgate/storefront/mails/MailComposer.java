@@ -280,7 +280,7 @@ final class MailComposer {
         if (mail.purpose() == MailPurpose.SUBSCRIPTION_CONFIRMATION) {
             blocks.addAll(goods.blocks());
         }
-        if (mail.purpose() == MailPurpose.SUBSCRIPTION_PAYMENT_FAILED) {
+        if (mail.purpose() == MailPurpose.SUBSCRIPTION_PAYMENT_FAILED && !records.isCanceled()) {
             blocks.addAll(subscription.payNow(links));
         }
         if (mail.purpose().isForSeller()) {

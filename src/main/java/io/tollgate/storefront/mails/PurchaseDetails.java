@@ -7,6 +7,7 @@ import io.tollgate.platform.mail.MailDocument.Block;
 import io.tollgate.platform.records.TenantGuard;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.sales.purchase.SubscriptionStatus;
+import io.tollgate.sales.subscription.InstallmentPlan;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -75,6 +76,11 @@ public final class PurchaseDetails {
         }
         blocks.addAll(order.addresses());
         return blocks;
+    }
+
+    /** Returns what the buyer owes of an installment plan; null for other purchases. */
+    public @Nullable InstallmentPlan plan() {
+        return records.extras().plan();
     }
 
     /** Returns the license key; null without one that the buyer sees. */

@@ -13,6 +13,7 @@ import io.tollgate.platform.resource.Scope;
 import io.tollgate.sales.aftersales.LicenseKey;
 import io.tollgate.sales.aftersales.LicenseKeys;
 import io.tollgate.sales.purchase.SubscriptionStatus;
+import io.tollgate.sales.subscription.InstallmentPlan;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -44,9 +45,10 @@ record SubjectRecords(
      * What a buyer receives with an order.
      *
      * @param licenseKey null without a license key that the buyer sees
+     * @param plan what the buyer owes of an installment plan; null for other purchases
      * @param bumps the order bumps: each has the {@code requested} one and its {@code product}
      */
-    record Extras(@Nullable String licenseKey, List<ContentNode> bumps) {}
+    record Extras(@Nullable String licenseKey, @Nullable InstallmentPlan plan, List<ContentNode> bumps) {}
 
     /** The kinds of records that messages are about. */
     enum Kind {
@@ -116,7 +118,12 @@ record SubjectRecords(
                    convert_from(i.record, 'UTF8'), convert_from(b.record, 'UTF8'),
                    coalesce(t.display_name, r.display_name), t.email, t.locale, t.timezone,
                    f.document ->> 'location', k.key::text,
-                   (SELECT jsonb_build_object('bumps', jsonb_agg(document)) FROM bump)::text, r.name
+                   (SELECT jsonb_build_object('bumps', jsonb_agg(document)) FROM bump)::text, r.name,
+                   (SELECT plan_total FROM billed_subscription
+                    WHERE seller_id = $1 AND livemode = $2 AND subscription_id = $3),
+                   (SELECT coalesce(sum((convert_from(y.record, 'UTF8')::jsonb ->> 'amount')::bigint), 0)::bigint
+                    FROM subscription_payment y
+                    WHERE y.seller_id = $1 AND y.livemode = $2 AND y.subscription_id = $3 AND y.paid)
             FROM subject s JOIN seller r ON r.id = $1
             LEFT JOIN page p ON p.seller_id = $1 AND p.id = s.page_id
             LEFT JOIN product o ON o.seller_id = $1 AND o.id = s.record::jsonb ->> 'productId'
@@ -161,6 +168,10 @@ record SubjectRecords(
                 node(row.getString(7)),
                 new Extras(
                         keyShown ? row.getString(13) : null,
+                        kind == Kind.SUBSCRIPTION
+                                ? InstallmentPlan.of(
+                                        row.getString(3), record.amount("amount"), row.getLong(16), row.getLong(17))
+                                : null,
                         node(row.getString(14)).list("bumps")),
                 new SellerProfile(
                         row.getString(15),

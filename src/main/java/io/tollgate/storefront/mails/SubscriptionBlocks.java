@@ -6,6 +6,7 @@ import io.tollgate.platform.mail.MailDocument.Block;
 import io.tollgate.platform.mail.MailDocument.Kind;
 import io.tollgate.platform.mail.MailDocument.Row;
 import io.tollgate.platform.mail.QueuedMail;
+import io.tollgate.sales.subscription.InstallmentPlan;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,30 +15,38 @@ import java.util.List;
 record SubscriptionBlocks(QueuedMail mail, SubjectRecords records, MailTexts texts) {
     private static final int TITLE_MAX = 120;
 
+    /** Returns the text about an installment plan if the record is one, else that about a subscription. */
+    private String named(String ofSubscription, String ofPlan, Object... values) {
+        return texts.text(records.extras().plan() == null ? ofSubscription : ofPlan, values);
+    }
+
     String subject() {
-        String key = switch (mail.purpose()) {
-            case SUBSCRIPTION_CONFIRMATION -> "subscription.begun.subject";
-            case SUBSCRIPTION_NOTIFICATION -> "notify.subscription.begun.subject";
-            case SUBSCRIPTION_PAYMENT_FAILED -> "subscription.failed.subject";
-            case SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION -> "notify.subscription.failed.subject";
-            case SUBSCRIPTION_PAYMENT_NOTIFICATION -> "notify.subscription.paid.subject";
-            case SUBSCRIPTION_CANCELED_NOTIFICATION -> "notify.subscription.subject";
-            default -> "subscription.subject";
+        String title = MailAddress.header(records.title(), TITLE_MAX);
+        return switch (mail.purpose()) {
+            case SUBSCRIPTION_CONFIRMATION -> named("subscription.begun.subject", "plan.begun.subject", title);
+            case SUBSCRIPTION_NOTIFICATION ->
+                named("notify.subscription.begun.subject", "notify.plan.begun.subject", title);
+            case SUBSCRIPTION_PAYMENT_FAILED -> texts.text("subscription.failed.subject", title);
+            case SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION -> texts.text("notify.subscription.failed.subject", title);
+            case SUBSCRIPTION_PAYMENT_NOTIFICATION -> texts.text("notify.subscription.paid.subject", title);
+            case SUBSCRIPTION_CANCELED_NOTIFICATION ->
+                named("notify.subscription.subject", "notify.plan.subject", title);
+            default -> named("subscription.subject", "plan.subject", title);
         };
-        return texts.text(key, MailAddress.header(records.title(), TITLE_MAX));
     }
 
     String heading() {
-        return texts.text(
-                switch (mail.purpose()) {
-                    case SUBSCRIPTION_CONFIRMATION -> "subscription.begun.heading";
-                    case SUBSCRIPTION_NOTIFICATION -> "notify.subscription.begun.heading";
-                    case SUBSCRIPTION_PAYMENT_FAILED -> "subscription.failed.heading";
-                    case SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION -> "notify.subscription.failed.heading";
-                    case SUBSCRIPTION_PAYMENT_NOTIFICATION -> "notify.subscription.paid.heading";
-                    case SUBSCRIPTION_CANCELED_NOTIFICATION -> "notify.subscription.heading";
-                    default -> "subscription.heading";
-                });
+        return switch (mail.purpose()) {
+            case SUBSCRIPTION_CONFIRMATION -> named("subscription.begun.heading", "plan.begun.heading");
+            case SUBSCRIPTION_NOTIFICATION -> named("notify.subscription.begun.heading", "notify.plan.begun.heading");
+            case SUBSCRIPTION_PAYMENT_FAILED -> texts.text("subscription.failed.heading");
+            case SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION ->
+                named("notify.subscription.failed.heading", "notify.plan.failed.heading");
+            case SUBSCRIPTION_PAYMENT_NOTIFICATION ->
+                named("notify.subscription.paid.heading", "notify.plan.paid.heading");
+            case SUBSCRIPTION_CANCELED_NOTIFICATION -> named("notify.subscription.heading", "notify.plan.heading");
+            default -> named("subscription.heading", "plan.heading");
+        };
     }
 
     /** Returns what the message says first; empty if only its facts say it. */
@@ -89,16 +98,35 @@ record SubscriptionBlocks(QueuedMail mail, SubjectRecords records, MailTexts tex
             rows.add(new Row(texts.text("order"), record.text("orderId")));
         }
         switch (mail.purpose()) {
-            case SUBSCRIPTION_CANCELED, SUBSCRIPTION_CANCELED_NOTIFICATION -> {}
+            case SUBSCRIPTION_CANCELED, SUBSCRIPTION_CANCELED_NOTIFICATION -> addPlan(rows);
             case SUBSCRIPTION_CONFIRMATION, SUBSCRIPTION_NOTIFICATION -> {
                 rows.add(new Row(texts.text("subscription.amount"), money()));
                 Instant next = record.time("currentPeriodEnd");
                 if (next != null && !record.text("status").equals("completed")) {
                     rows.add(new Row(texts.text("subscription.next"), texts.date(next, records.timezone())));
                 }
+                addPlan(rows);
             }
-            default -> rows.add(new Row(texts.text("subscription.payment"), money()));
+            default -> {
+                rows.add(new Row(texts.text("subscription.payment"), money()));
+                addPlan(rows);
+            }
         }
         return rows;
+    }
+
+    /** Adds what an installment plan costs, what is paid, and what is due until when. */
+    private void addPlan(List<Row> rows) {
+        InstallmentPlan plan = records.extras().plan();
+        if (plan == null) {
+            return;
+        }
+        String currency = records.record().text("currency");
+        rows.add(new Row(texts.text("plan.total"), texts.money(plan.total(), currency)));
+        rows.add(new Row(texts.text("plan.paid"), texts.money(plan.paid(), currency)));
+        if (plan.due() > 0) {
+            rows.add(new Row(texts.text("plan.due"), texts.money(plan.due(), currency)));
+            rows.add(new Row(texts.text("plan.last"), texts.date(plan.lastPayment(), records.timezone())));
+        }
     }
 }

@@ -59,6 +59,10 @@ record BillingTexts(Messages messages, String currency) {
                             ? messages.text("billing.payment", date(last))
                             : messages.text("billing.payments", recurrence.planIterations(), date(last)));
         }
+        Long total = cart.planTotal();
+        if (total != null) {
+            lines.add(messages.text("billing.total", messages.money(total, currency)));
+        }
         return lines;
     }
 

@@ -129,7 +129,7 @@ record OverduePages(
                 case DUE -> due(open, hosted, payment, Objects.requireNonNull(payment.replacement()));
                 case PROCESSING -> notice(open, hosted, "processing", PROCESSING_REFRESH_SECONDS);
                 case PAID -> settled(open, hosted, payment);
-                case ENDED -> notice(open, hosted, "ended", null);
+                case ENDED -> notice(open, hosted, payment.plan() ? "plan.ended" : "ended", null);
             }
         });
     }
@@ -165,7 +165,9 @@ record OverduePages(
     private static void settled(Open open, @Nullable Hosted hosted, OverduePayment payment) {
         Messages messages = messages(open, hosted);
         Instant end = payment.canceled() ? payment.endsAt() : null;
-        if (end == null) {
+        if (payment.plan()) {
+            notice(open, hosted, "plan.paid", null);
+        } else if (end == null) {
             notice(open, hosted, "paid", null);
         } else {
             String text = messages.text("overdue.canceled.text", BillingTexts.date(messages, end));
@@ -262,7 +264,7 @@ record OverduePages(
         String amount = messages.money(payment.amount(), payment.currency());
         OverdueView view = new OverdueView(
                 shell(open, messages, display, messages.text("overdue.title"), null),
-                messages.text(payment.canceled() ? "overdue.text.canceled" : "overdue.text", payment.title()),
+                messages.text(reason(payment), payment.title()),
                 messages.text("overdue.replace"),
                 facts(messages, payment),
                 replacement.access().scriptUrl(),
@@ -280,6 +282,10 @@ record OverduePages(
                                 request.csrf(open.ctx(), request.visitId(open.ctx(), SubmittedForm.EMPTY)),
                                 messages.text("overdue.retry", amount)));
         send(open, display, view, replacement);
+    }
+
+    private static String reason(OverduePayment payment) {
+        return payment.plan() ? "overdue.plan.text" : payment.canceled() ? "overdue.text.canceled" : "overdue.text";
     }
 
     private static void send(Open open, Display display, OverdueView view, OverduePayment.Replacement replacement) {

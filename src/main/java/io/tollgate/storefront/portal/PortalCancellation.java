@@ -20,7 +20,10 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Lets customers cancel subscriptions before they begin, or at the end of the period, if the seller allows it. */
+/**
+ * Lets customers cancel subscriptions before they begin, or at the end of the period, if the seller allows it. An
+ * installment plan is a debt, which only the seller can waive.
+ */
 record PortalCancellation(
         PortalRouting routing, PortalPurchases purchases, Database database, CustomerCancellation cancellations) {
     private static final String PATH = "/cancel";
@@ -60,6 +63,7 @@ record PortalCancellation(
 
     private static boolean isCancelable(PurchaseDetails purchase) {
         return isSubscription(purchase)
+                && purchase.plan() == null
                 && purchase.time("cancelAt") == null
                 && (isScheduled(purchase)
                         || CANCELABLE.contains(purchase.text("status")) && purchase.time("currentPeriodEnd") != null);

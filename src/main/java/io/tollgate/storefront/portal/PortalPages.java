@@ -128,8 +128,8 @@ public final class PortalPages {
     private static PortalHomeView.Item item(PortalRequest open, Listed purchase) {
         Messages messages = open.messages();
         PortalTexts texts = new PortalTexts(messages);
-        String about = String.join(
-                " · ", List.of(texts.kind(purchase.kind()), purchase.orderId(), texts.date(purchase.createdAt())));
+        String about =
+                String.join(" · ", List.of(texts.kind(purchase), purchase.orderId(), texts.date(purchase.createdAt())));
         return new PortalHomeView.Item(
                 open.keep(open.paths().order(purchase.id())),
                 purchase.title().isEmpty() ? purchase.orderId() : purchase.title(),

@@ -34,7 +34,8 @@ record PortalPurchases(Database database) {
             SELECT p.seller_id, p.livemode, p.id, p.kind, p.created_at, p.status,
                    coalesce(r.record ->> 'eventTitle', r.record ->> 'productTitle', ''),
                    (r.record ->> 'amount')::bigint, r.record ->> 'currency', r.record ->> 'orderId',
-                   coalesce(r.record ->> 'orderStatus' = 'canceled', FALSE)
+                   coalesce(r.record ->> 'orderStatus' = 'canceled', FALSE),
+                   coalesce((r.record ->> 'planIterations')::int, 0) > 0
             FROM (%s UNION ALL %s UNION ALL %s) p
             CROSS JOIN LATERAL (SELECT convert_from(p.record, 'UTF8')::jsonb AS record) r
             ORDER BY p.id DESC LIMIT %d
@@ -77,6 +78,7 @@ record PortalPurchases(Database database) {
      *
      * @param amount in minor units; of a subscription, the amount of a period
      * @param canceled whether the order is canceled, whatever was paid
+     * @param plan whether it is an installment plan
      */
     record Listed(
             String id,
@@ -87,7 +89,8 @@ record PortalPurchases(Database database) {
             long amount,
             String currency,
             String orderId,
-            boolean canceled) {}
+            boolean canceled,
+            boolean plan) {}
 
     /**
      * A page of the list.
@@ -126,7 +129,8 @@ record PortalPurchases(Database database) {
                 row.getLong(7),
                 row.getString(8),
                 row.getString(9),
-                row.getBoolean(10));
+                row.getBoolean(10),
+                row.getBoolean(11));
     }
 
     /**

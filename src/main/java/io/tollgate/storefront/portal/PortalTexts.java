@@ -1,7 +1,7 @@
 package io.tollgate.storefront.portal;
 
 import io.tollgate.storefront.pages.Messages;
-import io.tollgate.storefront.portal.PortalPurchases.Kind;
+import io.tollgate.storefront.portal.PortalPurchases.Listed;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -47,11 +47,11 @@ record PortalTexts(Messages messages) {
         return GOOD.contains(status) ? "good" : NOTE.contains(status) ? "note" : "plain";
     }
 
-    String kind(Kind kind) {
-        return switch (kind) {
+    String kind(Listed purchase) {
+        return switch (purchase.kind()) {
             case PAYMENT -> messages.text("portal.payment");
             case BOOKING -> messages.text("portal.booking");
-            case SUBSCRIPTION -> messages.text("portal.subscription");
+            case SUBSCRIPTION -> messages.text(purchase.plan() ? "portal.plan" : "portal.subscription");
         };
     }
 }

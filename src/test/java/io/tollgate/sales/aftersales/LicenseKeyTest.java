@@ -12,6 +12,8 @@ import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestShop;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** License keys: issued with orders, validated by anyone who has one, disabled by the seller and by refunds. */
 class LicenseKeyTest {
@@ -103,6 +105,27 @@ class LicenseKeyTest {
         other.get(path + "/license-key").expect(404);
         other.patch(path + "/license-key", "{\"disabled\":false}").expect(404);
         shop.seller().test().get(path + "/license-key").expect(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void a_refund_that_fails_later_enables_the_key_unless_the_seller_disabled_it(boolean bySeller) {
+        Shown order = order("", Map.of());
+        ada.pay(order.path(), LicenseKeyScene.REFUND_FAILS);
+        ada.comeBack(order.path());
+        JsonNode key = key(api);
+        String path = path(payment(api));
+        api.post(path + "/refund", "{}").expect(200);
+        if (bySeller) {
+            api.patch(path + "/license-key", "{\"disabled\":true}").expect(200);
+        }
+        assertThat(shop.settles(() -> api.get(path + "/refunds")
+                        .json()
+                        .at("/data/refunds/0/status")
+                        .asText()
+                        .equals("failed")))
+                .isTrue();
+        assertThat(valid(key, "").get("disabled").asBoolean()).isEqualTo(bySeller);
     }
 
     @Test

@@ -215,6 +215,9 @@ class SubscriptionCartTest {
         assertThat(recurring(MONTHLY, null).charges()).isNull();
         assertThat(recurring(plan, null).charges()).isEqualTo(3);
         assertThat(recurring(trial, null).charges()).isEqualTo(4);
+        assertThat(recurring(MONTHLY, null).planTotal()).isNull();
+        assertThat(recurring(plan, null).planTotal()).isEqualTo(330 + 3 * 1150);
+        assertThat(recurring(trial, null).planTotal()).isEqualTo(330 + 3 * 1150);
         assertThat(freed(plan).charges()).isEqualTo(2);
         assertThat(freed(trial).charges()).isEqualTo(2);
     }

@@ -1,0 +1,63 @@
+package io.tollgate.sales.aftersales;
+
+import io.tollgate.platform.write.WriteContext;
+import io.tollgate.sales.aftersales.StoredRefund.ChargeReference;
+import io.tollgate.sales.subscription.StoredSubscription;
+import io.tollgate.sales.subscription.StoredSubscriptionCodec;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+
+/** The effects of refunds of subscription payments on their subscription. */
+final class SubscriptionRefunds {
+    private static final String OF_PAYMENT = """
+            SELECT s.id FROM subscription_payment p
+            JOIN subscription s ON s.seller_id = p.seller_id AND s.livemode = p.livemode AND s.id = p.subscription_id
+            WHERE p.seller_id = $1 AND p.livemode = $2 AND p.id = $3
+            """;
+
+    private SubscriptionRefunds() {}
+
+    /**
+     * Locks the subscription of a payment. Transactions that settle a refund call this before they lock the payment.
+     * Does nothing for payments and bookings.
+     */
+    static Future<Void> lock(WriteContext write, ChargeReference charge) {
+        if (!charge.isSubscriptionPayment()) {
+            return Future.succeededFuture();
+        }
+        return write.transaction()
+                .preparedQuery(OF_PAYMENT)
+                .execute(Tuple.of(write.scope().sellerId(), write.scope().live(), charge.id()))
+                .compose(rows -> {
+                    for (Row row : rows) {
+                        return StoredSubscriptionCodec.INSTANCE
+                                .lock(write, row.getString(0))
+                                .mapEmpty();
+                    }
+                    return Future.succeededFuture();
+                });
+    }
+
+    /** Records a refund as the last one of its subscription, which is locked. Imported payments may have none. */
+    static Future<Void> record(WriteContext write, StoredRefund refund) {
+        StoredSubscription.LastRefund last =
+                new StoredSubscription.LastRefund(write.now(), refund.reason().wire(), refund.note());
+        return write.transaction()
+                .preparedQuery(OF_PAYMENT)
+                .execute(Tuple.of(
+                        write.scope().sellerId(),
+                        write.scope().live(),
+                        refund.charge().id()))
+                .compose(rows -> {
+                    for (Row row : rows) {
+                        return StoredSubscriptionCodec.INSTANCE
+                                .lock(write, row.getString(0))
+                                .compose(former -> StoredSubscriptionCodec.INSTANCE.update(
+                                        write, former, former.value().refunded(last)))
+                                .mapEmpty();
+                    }
+                    return Future.succeededFuture();
+                });
+    }
+}

@@ -1,0 +1,16 @@
+package io.tollgate.sales.subscription;
+
+import io.tollgate.sales.cart.SubscriptionCart;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an installment plan costs, as it was ordered.
+ *
+ * @param charges after how many charges it is completed; null for a subscription without end
+ * @param total the sum of all charges, in minor units; null for a subscription without end
+ */
+public record PlanTerms(@Nullable Integer charges, @Nullable Long total) {
+    public static PlanTerms of(SubscriptionCart cart) {
+        return new PlanTerms(cart.charges(), cart.planTotal());
+    }
+}
