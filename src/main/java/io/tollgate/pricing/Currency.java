@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A currency with the rules of the payment processor for its amounts.
  *
  * @param code in lower case
- * @param decimals decimals of an amount as the processor receives it: 0 for the yen, 3 for some dinars, 2 for all others
+ * @param decimals of an amount as the processor receives it: 0 for the yen, 3 for some dinars, 2 for most
  * @param step the processor charges and refunds multiples of this amount only
  * @param minimum the lowest amount of one charge; {@code step} if the processor documents none
  */

@@ -7,8 +7,8 @@ import java.time.ZonedDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * On which day of the month a subscription is charged: {@code billing_cycle_anchor_config}. In a month without this day,
- * it is charged on the last day.
+ * On which day of the month a subscription is charged: {@code billing_cycle_anchor_config}. In a month without this
+ * day, it is charged on the last day.
  *
  * @param month from 1; null for every month
  * @param hour null for the time of day of the subscription, which then has neither minute nor second

@@ -80,7 +80,6 @@ final class CardConfirmation {
             SimulatedCharges.Card card = CardForm.card(objects, form);
             intent.put("last_payment_error", null)
                     .put("payment_method", null)
-                    .put("billing_email", form.text("payment_method_data[billing_details][email]"))
                     .put(PENDING_CARD, card.card().number())
                     .put(PENDING_EXPIRY, card.expiry())
                     .put(PENDING_WALLET, card.wallet());

@@ -105,7 +105,6 @@ final class SimulatedRefunds {
                 .put("charge", charge.getString("id"))
                 .put("created", objects.now())
                 .put("currency", charge.getString("currency"))
-                .put("failure_reason", null)
                 .put("payment_intent", charge.getString("payment_intent"))
                 .put("reason", reason)
                 .put("receipt_number", null)

@@ -51,7 +51,8 @@ class AnchoredSubscriptionTest {
 
     private static Price.Recurrence recurrence(
             int day, Interval interval, @Nullable Integer trial, @Nullable Instant start, @Nullable Integer payments) {
-        return new Price.Recurrence(interval, 1, trial, start, payments, new Price.BillingAnchor(true, day, interval == Interval.YEAR ? 2 : null));
+        Integer month = interval == Interval.YEAR ? (Integer) 2 : null;
+        return new Price.Recurrence(interval, 1, trial, start, payments, new Price.BillingAnchor(true, day, month));
     }
 
     private void order(String name, Price.Recurrence terms, int charges) {
@@ -62,7 +63,8 @@ class AnchoredSubscriptionTest {
         Price.BillingAnchor anchor = Objects.requireNonNull(terms.billingCycleAnchorConfig());
         String path = scene.page("'" + (plan.isEmpty() ? "recurring" : "paymentPlan") + "': {'interval': '"
                 + terms.interval().wire() + "', 'intervalCount': 1" + trial + start + plan
-                + ", 'billingCycleAnchorConfig': {'enabled': true, 'dayOfMonth': " + anchor.dayOfMonth() + month + "}}");
+                + ", 'billingCycleAnchorConfig': {'enabled': true, 'dayOfMonth': " + anchor.dayOfMonth() + month
+                + "}}");
         var buyer = scene.lane.browser().with(scene.node.url(), name + "@example.com");
         BillingSchedule schedule = BillingSchedule.of(terms, scene.lane.clock().now());
         Shown order = buyer.order(path).expect(303);

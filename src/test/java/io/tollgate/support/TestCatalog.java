@@ -32,7 +32,7 @@ final class TestCatalog {
 
     /** Fields of pages that are not stored in their documents. */
     private static final List<String> COMPOSED =
-            List.of("product", "files", "submissionCount", "ticketGroups", "url", "visitCount");
+            List.of("product", "files", "submissionCount", "ticketGroups", "url", "visitCount", "warnings");
 
     private TestCatalog() {}
 

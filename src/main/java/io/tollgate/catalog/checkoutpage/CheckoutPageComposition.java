@@ -2,6 +2,7 @@ package io.tollgate.catalog.checkoutpage;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.catalog.page.PageComposition;
+import io.tollgate.catalog.page.PageWarnings;
 import io.tollgate.catalog.product.ProductComposition;
 import io.tollgate.platform.records.CatalogDocuments;
 import io.tollgate.platform.resource.Scope;
@@ -54,6 +55,7 @@ public final class CheckoutPageComposition {
                         "enableFileAccessForInactiveSubscriptions",
                         product.get("enableFileAccessForInactiveSubscriptions"));
             }
+            PageWarnings.ofCheckoutPage(page);
         }
         return pages;
     }

@@ -8,6 +8,7 @@ import static io.tollgate.platform.schema.Field.object;
 import io.tollgate.catalog.page.CheckoutSchema;
 import io.tollgate.catalog.page.PageKind;
 import io.tollgate.catalog.page.PageSchema;
+import io.tollgate.catalog.page.PageWarnings;
 import io.tollgate.catalog.product.Products;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.schema.CommonFields;
@@ -49,6 +50,7 @@ public final class CheckoutPages {
                                     + "after the first one.")
                             .writable()
                             .defaultsTo(true),
+                    PageWarnings.FIELD,
                     object("product", Products.SCHEMA.read())
                             .doc("The product that the page sells. Change it with `PATCH /v1/products/{productId}`."),
                     object(CheckoutPageBodies.PRODUCT, Products.SCHEMA.members())
@@ -68,6 +70,7 @@ public final class CheckoutPages {
                     "url",
                     "previewUrl",
                     "visitCount",
+                    "warnings",
                     "product",
                     "limitSubscriptions",
                     "limitSubscriptionsProcessor",

@@ -7,6 +7,7 @@ import io.tollgate.catalog.model.Availability;
 import io.tollgate.catalog.model.AvailabilityStatus;
 import io.tollgate.catalog.model.SaleTerms;
 import io.tollgate.catalog.page.PageComposition;
+import io.tollgate.catalog.page.PageWarnings;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.records.CatalogDocuments;
@@ -141,6 +142,7 @@ public final class EventComposition {
         if (!details.path("status").asText().equals("canceled")) {
             details.put("status", places.exhausted() || allSoldOut(shown) ? "sold_out" : "active");
         }
+        PageWarnings.ofEvent(event);
     }
 
     private static ObjectNode group(

@@ -18,6 +18,7 @@ import io.tollgate.catalog.page.CheckoutSchema;
 import io.tollgate.catalog.page.NamedParts;
 import io.tollgate.catalog.page.PageKind;
 import io.tollgate.catalog.page.PageSchema;
+import io.tollgate.catalog.page.PageWarnings;
 import io.tollgate.catalog.taxrate.FixedRates;
 import io.tollgate.platform.clock.TimeZones;
 import io.tollgate.platform.resource.Resource;
@@ -181,6 +182,7 @@ public final class Events {
                             .defaultsTo(true))
             .and(CheckoutSchema.of(PageKind.EVENT))
             .and(
+                    PageWarnings.FIELD,
                     list("ticketGroups", TicketGroups.GROUP.members())
                             .doc("Ticket groups of the event, with their ticket types, in the order shown."),
                     TicketGroups.OF_NEW_EVENT.createOnly());
@@ -193,7 +195,7 @@ public final class Events {
             .fields(SCHEMA.read())
             .indexed("status", "testmode")
             .search(contains(ANYTHING, "name", "title"))
-            .storedApart("url", "previewUrl", "visitCount", "eventDetails.capacity", "ticketGroups")
+            .storedApart("url", "previewUrl", "visitCount", "warnings", "eventDetails.capacity", "ticketGroups")
             .build();
 
     private Events() {}

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.catalog.file.Files;
 import io.tollgate.catalog.page.PageComposition;
+import io.tollgate.catalog.page.PageWarnings;
 import io.tollgate.platform.records.CatalogDocuments;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.schema.Field;
@@ -54,6 +55,7 @@ public final class FormComposition {
 
     private static List<ObjectNode> withFiles(List<ObjectNode> forms, Map<String, List<ObjectNode>> files) {
         for (ObjectNode form : forms) {
+            PageWarnings.omit(form);
             JsonNode ids = form.remove("fileIds");
             ArrayNode attached = form.putArray("files");
             if (ids != null) {

@@ -7,10 +7,21 @@ import io.tollgate.platform.resource.Scope;
 import io.vertx.core.Future;
 import java.util.List;
 
-/** Adds the URL, the preview link and the number of visits to pages. They are not part of the stored document. */
+/**
+ * Adds the URL, the preview link, the number of visits and the basis of the warnings to pages. They are not part of the
+ * stored document.
+ */
 public final class PageComposition {
-    private static final String VISITS = "SELECT seller_id, NULL::boolean, page_id, visit_count FROM page_visits"
-            + " WHERE seller_id = $1 AND page_id = ANY ($2)";
+    private static final String ACCOUNT = "account";
+
+    /** One statement for both, because every view of a hosted page waits for it. */
+    private static final String VISITS_AND_ACCOUNT = """
+            SELECT seller_id, NULL::boolean, page_id, visit_count FROM page_visits
+            WHERE seller_id = $1 AND page_id = ANY ($2)
+            UNION ALL
+            SELECT seller_id, NULL::boolean, '%s', 1::bigint FROM processor_account
+            WHERE seller_id = $1 AND livemode AND (simulated OR publishable_key IS NOT NULL)
+            """.formatted(ACCOUNT);
 
     private final CatalogDocuments catalog;
     private final Sellers sellers;
@@ -27,18 +38,20 @@ public final class PageComposition {
 
     public Future<List<ObjectNode>> compose(Scope scope, List<ObjectNode> pages) {
         return sellers.seller(scope.sellerId())
-                .compose(seller -> catalog.counts(scope, VISITS, ids(pages)).map(visits -> {
-                    for (ObjectNode page : pages) {
-                        String id = page.get("id").textValue();
-                        String slug = page.get("slug").textValue();
-                        String url = publicUrl + "/s/" + seller.name() + "/" + slug;
-                        boolean published = page.path("status").asText().equals("published");
-                        page.put("url", url);
-                        page.put("previewUrl", published ? null : preview(url, scope, id));
-                        page.put("visitCount", visits.getOrDefault(id, 0L));
-                    }
-                    return pages;
-                }));
+                .compose(seller -> catalog.counts(scope, VISITS_AND_ACCOUNT, ids(pages))
+                        .map(visits -> {
+                            for (ObjectNode page : pages) {
+                                String id = page.get("id").textValue();
+                                String slug = page.get("slug").textValue();
+                                String url = publicUrl + "/s/" + seller.name() + "/" + slug;
+                                boolean published = page.path("status").asText().equals("published");
+                                page.put("url", url);
+                                page.put("previewUrl", published ? null : preview(url, scope, id));
+                                page.put("visitCount", visits.getOrDefault(id, 0L));
+                                PageWarnings.begin(page, visits.containsKey(ACCOUNT));
+                            }
+                            return pages;
+                        }));
     }
 
     private String preview(String url, Scope scope, String pageId) {

@@ -6,6 +6,8 @@ import io.tollgate.platform.schema.Type;
 import io.tollgate.pricing.Currency;
 import io.tollgate.pricing.Quote;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The maximum quantities and the maximum total of an order, through the API and through hosted pages. */
@@ -92,6 +94,15 @@ public final class CartLimits {
         return known.isBelowMinimum(amount)
                 ? new Problem("amount", CHARGE + known.minimum() + " " + known.code(), amount)
                 : null;
+    }
+
+    /** Returns the problem of a charge of a subscription that is too low; null if all of them are possible. */
+    public static @Nullable Problem charge(SubscriptionCart cart, String currency) {
+        return Stream.of(cart.today(), cart.reduced(), cart.regular())
+                .map(quote -> charge(quote.total(), currency))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Returns whether a problem is that an amount is too low for a charge. */

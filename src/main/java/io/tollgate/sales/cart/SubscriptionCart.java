@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -212,15 +211,6 @@ public record SubscriptionCart(
     public Quote today() {
         Quote period = schedule.startsAtOnce() ? first : Quote.NOTHING;
         return once == null ? period : period.plus(once);
-    }
-
-    /** Returns the problem of a charge that is too low for the processor; null if all of them are possible. */
-    public @Nullable Problem charge(String currency) {
-        return Stream.of(today(), reduced, regular)
-                .map(quote -> CartLimits.charge(quote.total(), currency))
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
     }
 
     /** Returns the amount that is charged for a period, counted from 0, without what is charged once. */

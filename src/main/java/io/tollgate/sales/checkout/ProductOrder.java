@@ -7,6 +7,7 @@ import io.tollgate.platform.error.ApiError.Problem;
 import io.tollgate.pricing.Quote;
 import io.tollgate.sales.cart.AppliedCoupon;
 import io.tollgate.sales.cart.BumpCart;
+import io.tollgate.sales.cart.CartLimits;
 import io.tollgate.sales.cart.OrderTax;
 import io.tollgate.sales.cart.ProductCart;
 import io.tollgate.sales.cart.SubscriptionCart;
@@ -45,7 +46,7 @@ record ProductOrder(
     record PricedSubscription(@Override ProductOrder order, SubscriptionCart cart) implements Priced {
         @Override
         public @Nullable Problem charge() {
-            return cart.charge(currency());
+            return CartLimits.charge(cart, currency());
         }
 
         @Override

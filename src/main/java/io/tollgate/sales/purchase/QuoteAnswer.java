@@ -102,9 +102,8 @@ final class QuoteAnswer {
                                             .doc("Description of the step.")
                                             .always(),
                                     integer("amount")
-                                            .doc(
-                                                    "Amount of the step; negative for a discount, and for a rounding down. In the "
-                                                            + "smallest unit of the currency.")
+                                            .doc("Amount of the step; negative for a discount and for a rounding "
+                                                    + "down. In the smallest unit of the currency.")
                                             .always())
                             .doc("Steps of the calculation. The steps before `total` sum to it; `tax_included` is tax "
                                     + "that the total contains."),

@@ -84,7 +84,9 @@ record QuoteInquiry(CatalogReader catalog, OrderTaxes taxes, Cart cart)
             @Nullable SubscriptionCart subscription) {
         @Nullable
         Problem charge(String currency) {
-            return subscription == null ? CartLimits.charge(quote.total(), currency) : subscription.charge(currency);
+            return subscription == null
+                    ? CartLimits.charge(quote.total(), currency)
+                    : CartLimits.charge(subscription, currency);
         }
     }
 

@@ -137,7 +137,8 @@ class CurrencyRulesTest {
     void payments_outside_of_the_processor_have_no_minimum() {
         Shelf page = page(
                 "{'amount': 40, 'currency': 'eur'}",
-                "'paymentOptions': [{'type': 'manual', 'name': 'Invoice', 'manualType': 'invoice', 'enabled': true}], ");
+                "'paymentOptions': [{'type': 'manual', 'name': 'Invoice', 'manualType': 'invoice',"
+                        + " 'enabled': true}], ");
         assertThat(quote("{'pageId': '" + page.id() + "'}").get("amount").longValue())
                 .isEqualTo(40);
         ada.order(page.path(), Map.of("paymentOption", "invoice")).expect(303);

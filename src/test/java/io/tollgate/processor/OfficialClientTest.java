@@ -1,0 +1,326 @@
+package io.tollgate.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.pricing.Interval;
+import io.tollgate.simulator.SimulatorVerticle;
+import io.tollgate.support.FreePort;
+import io.tollgate.support.SecondStage;
+import io.tollgate.support.TestDatabase;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import io.tollgate.support.TestSettings;
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The processor's official client for Node, which nobody here wrote, works with the simulator; and what the simulator
+ * answers and the adapter sends has the types that this client publishes for the version of the API in use. Needs Node
+ * with npm, and the npm registry.
+ */
+@SecondStage
+class OfficialClientTest {
+    private static final Path SOURCES = Path.of("src/test/stripe");
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    /** The parameter types of requests, by method and path; the first that matches applies. */
+    private static final Map<String, String> PARAMETERS = Map.of(
+            "POST /v1/payment_intents", "PaymentIntentCreateParams",
+            "POST /v1/customers", "CustomerCreateParams",
+            "POST /v1/products", "ProductCreateParams",
+            "POST /v1/coupons", "CouponCreateParams",
+            "POST /v1/tax_rates", "TaxRateCreateParams",
+            "POST /v1/refunds", "RefundCreateParams",
+            "POST /v1/setup_intents", "SetupIntentCreateParams",
+            "POST /v1/subscriptions", "SubscriptionCreateParams");
+
+    /** The types of answers, by the name of the object. */
+    private static final Map<String, String> ANSWERS = Map.of(
+            "payment_intent", "PaymentIntent",
+            "customer", "Customer",
+            "product", "Product",
+            "coupon", "Coupon",
+            "tax_rate", "TaxRate",
+            "refund", "Refund",
+            "setup_intent", "SetupIntent",
+            "subscription", "Subscription",
+            "invoice", "Invoice",
+            "charge", "Charge");
+
+    private final Vertx vertx = Vertx.vertx();
+    private final AccountKeys keys = new AccountKeys(TestGateway.secrets());
+    private final TestSeller seller = TestGateway.shared().seller();
+    private final List<String> requests = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> answers = Collections.synchronizedList(new ArrayList<>());
+    private String simulator;
+    private HttpServer recorder;
+    private volatile boolean recordsRequests;
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void start() throws IOException {
+        int port = FreePort.find();
+        simulator = "http://127.0.0.1:" + port;
+        TestSeller.await(vertx.deployVerticle(new SimulatorVerticle(
+                TestSettings.database(TestDatabase.url()), keys, Clock.SYSTEM, "127.0.0.1", port)));
+        recorder = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        recorder.setExecutor(Executors.newFixedThreadPool(2));
+        recorder.createContext("/", this::pass);
+        recorder.start();
+    }
+
+    @AfterEach
+    void stop() {
+        recorder.stop(0);
+        TestSeller.await(vertx.close());
+    }
+
+    /** Passes a request on to the simulator, and records it with its answer. */
+    private void pass(HttpExchange exchange) throws IOException {
+        String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(simulator + exchange.getRequestURI()))
+                .method(exchange.getRequestMethod(), HttpRequest.BodyPublishers.ofString(body));
+        for (String name : List.of("Authorization", "Content-Type", "Idempotency-Key")) {
+            String value = exchange.getRequestHeaders().getFirst(name);
+            if (value != null) {
+                request.header(name, value);
+            }
+        }
+        try {
+            HttpResponse<String> response = HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            record(exchange, body, response);
+            byte[] bytes = response.body().getBytes(StandardCharsets.UTF_8);
+            response.headers()
+                    .firstValue("Content-Type")
+                    .ifPresent(type -> exchange.getResponseHeaders().set("Content-Type", type));
+            exchange.sendResponseHeaders(response.statusCode(), bytes.length);
+            exchange.getResponseBody().write(bytes);
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        } finally {
+            exchange.close();
+        }
+    }
+
+    private void record(HttpExchange exchange, String body, HttpResponse<String> response) {
+        String parameters = PARAMETERS.get(
+                exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath());
+        if (recordsRequests && parameters != null) {
+            requests.add(constant(parameters, object(body).encode()));
+        }
+        if (response.statusCode() == 200) {
+            JsonObject answer = new JsonObject(response.body());
+            elements(answer).forEach(object -> {
+                String type = ANSWERS.get(object.getString("object"));
+                if (type != null && !object.containsKey("deleted")) {
+                    answers.add("{ const value: Answer<Stripe." + type + "> = " + object.encode() + "; void value; }");
+                }
+            });
+        }
+    }
+
+    private static List<JsonObject> elements(JsonObject answer) {
+        return "list".equals(answer.getString("object"))
+                ? answer.getJsonArray("data").stream()
+                        .map(JsonObject.class::cast)
+                        .toList()
+                : List.of(answer);
+    }
+
+    private static String constant(String type, String value) {
+        return "{ const value: Stripe." + type + " = " + value + "; void value; }";
+    }
+
+    /** Returns the parameters of a form as the client takes them: numbers and booleans by their values. */
+    private static JsonObject object(String form) {
+        JsonObject root = new JsonObject();
+        for (String pair : form.split("&")) {
+            String name = decoded(pair.substring(0, pair.indexOf('=')));
+            put(root, List.of(name.replace("]", "").split("\\[")), decoded(pair.substring(pair.indexOf('=') + 1)));
+        }
+        return (JsonObject) lists(root);
+    }
+
+    private static String decoded(String text) {
+        return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    }
+
+    private static void put(JsonObject target, List<String> path, String text) {
+        String name = path.get(0);
+        if (path.size() > 1) {
+            if (!target.containsKey(name)) {
+                target.put(name, new JsonObject());
+            }
+            put(target.getJsonObject(name), path.subList(1, path.size()), text);
+        } else if (text.matches("-?\\d+(\\.\\d+)?")) {
+            target.put(name, new BigDecimal(text));
+        } else {
+            target.put(name, text.equals("true") || text.equals("false") ? (Object) Boolean.valueOf(text) : text);
+        }
+    }
+
+    /** Turns objects with the keys 0, 1, … into lists. */
+    private static Object lists(JsonObject object) {
+        object.fieldNames().stream().toList().forEach(name -> {
+            if (object.getValue(name) instanceof JsonObject inner) {
+                object.put(name, lists(inner));
+            }
+        });
+        boolean list = !object.isEmpty() && object.fieldNames().stream().allMatch(name -> name.matches("\\d+"));
+        return list ? new JsonArray(List.copyOf(object.getMap().values())) : object;
+    }
+
+    private String run(String... command) throws IOException, InterruptedException {
+        Path output = folder.resolve("output.txt");
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        boolean ended = process.waitFor(3, TimeUnit.MINUTES);
+        process.destroyForcibly();
+        String printed = Files.readString(output);
+        assertThat(ended && process.exitValue() == 0)
+                .as("%s printed: %s", String.join(" ", command), printed)
+                .isTrue();
+        return printed;
+    }
+
+    private static void copy(String name, Path folder) {
+        try {
+            Files.copy(SOURCES.resolve(name), folder.resolve(name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Sends every request that creates something, with all that the adapter can put into it. */
+    private void useAdapter(String url) {
+        recordsRequests = true;
+        Processor processor = new StripeProcessor(url, keys.simulatedKey(seller.scope(true)), 5_000, 30_000);
+        processor.createCoupon(
+                "coupon-" + seller.id(), new CouponTerms("Spring", 500L, "eur", null, "repeating", 3L), "coupon");
+        processor.createTaxRate(seller.id(), new TaxTerms("VAT", true, new BigDecimal("19.5")), "rate");
+        PaymentTerms.Saving saving = new PaymentTerms.Saving("maria@example.com", "Maria", null);
+        Map<String, String> metadata = Map.of("order", "A-1");
+        for (PaymentTerms.Methods methods : PaymentTerms.Methods.values()) {
+            processor.createPayment(
+                    new PaymentTerms(500, "eur", "Order", "maria@example.com", metadata, methods, saving),
+                    "payment-" + methods);
+        }
+        SubscriptionState created = processor.createSubscription(subscription(saving, metadata), "subscription");
+        processor.createSetup(created.customerId(), true, "setup");
+        RefundTerms refund = new RefundTerms("a".repeat(24), "pi_none", 100, "duplicate", "Paid twice");
+        assertThatThrownBy(() -> processor.createRefund(refund, "refund")).isInstanceOf(ProcessorFailure.class);
+        recordsRequests = false;
+    }
+
+    private static SubscriptionTerms subscription(PaymentTerms.Saving saving, Map<String, String> metadata) {
+        Instant now = Instant.now();
+        int year = now.atZone(ZoneOffset.UTC).getYear() + 1;
+        Instant first = Instant.parse(year + "-04-30T09:30:00Z");
+        return new SubscriptionTerms(
+                saving,
+                "eur",
+                new BillingCycle(Interval.MONTH, 1),
+                List.of(new SubscriptionTerms.Item("product", "prod_magazine", "Magazine", 1_500)),
+                List.of(new SubscriptionTerms.Item("setup_fee:a", "prod_setup", "Setup fee", 500)),
+                new SubscriptionTerms.Discount(
+                        "discount-" + now.toEpochMilli(),
+                        "Spring",
+                        300,
+                        SubscriptionTerms.Discount.Duration.REPEATING,
+                        3),
+                now,
+                first,
+                31,
+                12,
+                "Magazine",
+                metadata,
+                null,
+                true);
+    }
+
+    private static String source(List<String> requests, List<String> answers) {
+        return """
+                import type Stripe from 'stripe';
+                type Part<T> = T extends string | number | boolean | null | undefined ? T
+                    : T extends { toFixed(places: number): string } ? string
+                    : T extends (infer U)[] ? Part<U>[]
+                    : T extends object ? { [K in keyof T]?: Part<T[K]> } : T;
+                type Answer<T> = Part<T>;
+                """ + String.join("\n", requests) + "\n" + String.join("\n", answers) + "\n";
+    }
+
+    @Test
+    void theOfficialClientUnderstandsTheSimulatorAndItsTypesFit() throws IOException, InterruptedException {
+        List.of("package.json", "client.mjs").forEach(name -> copy(name, folder));
+        String unused = run("npm", "install", "--no-audit", "--no-fund", "--ignore-scripts");
+        String url = "http://127.0.0.1:" + recorder.getAddress().getPort();
+        assertThat(run(
+                        "node",
+                        "client.mjs",
+                        url,
+                        keys.simulatedKey(seller.scope(true)),
+                        keys.simulatedPublishableKey(seller.scope(true))))
+                .contains("the client is content");
+        useAdapter(url);
+        assertThat(requests).hasSizeGreaterThan(PARAMETERS.size());
+        assertThat(ANSWERS.values())
+                .allSatisfy(type -> assertThat(answers)
+                        .as(type)
+                        .anyMatch(answer -> answer.contains("<Stripe." + type + ">") || type.equals("Charge")));
+        Files.writeString(folder.resolve("types.ts"), source(requests, answers));
+        assertThat(checkTypes()).isEmpty();
+        Files.writeString(
+                folder.resolve("types.ts"),
+                source(List.of(constant("CouponCreateParams", "{ duration: 1 }")), List.of()));
+        // Control: a wrong type is noticed.
+        assertThatThrownBy(this::checkTypes).isInstanceOf(AssertionError.class);
+    }
+
+    private @Nullable String checkTypes() throws IOException, InterruptedException {
+        return run(
+                "node_modules/.bin/tsc",
+                "--noEmit",
+                "--strict",
+                "--skipLibCheck",
+                "--module",
+                "nodenext",
+                "--target",
+                "es2022",
+                "types.ts");
+    }
+}
