@@ -197,7 +197,9 @@ public final class Checkouts {
         Future<Void> allowed = status == null
                 ? Future.join(requireProcessor(write), OpenCheckouts.requireFewOpen(write, placed, settings))
                         .mapEmpty()
-                : Future.succeededFuture();
+                : status == ChargeStatus.UNPAID
+                        ? OpenCheckouts.requireFewOpen(write, placed, settings)
+                        : Future.succeededFuture();
         StockClaims claims = placed.priced().claims(write.scope().live());
         // Locks in the order in which settlements lock: checkout, customer, draft, registration, capacities.
         return allowed.compose(few -> CheckoutStore.insert(

@@ -97,7 +97,8 @@ public final class Storefront {
         CartLinks links = new CartLinks(parts.key(), parts.publicUrl());
         this.carts = new CartPages(parts.pages(), drafts, links);
         SavedCarts saved = new SavedCarts(drafts, links, parts.rateLimit());
-        SellingPages.Orders taken = new SellingPages.Orders(parts.pages(), parts.checkouts(), tokens, saved);
+        SellingPages.Orders taken =
+                new SellingPages.Orders(parts.pages(), parts.checkouts(), tokens, saved, parts.rateLimit());
         this.events = new PageFlow<>(new SellingPages<>(new EventPages(), taken, request), visitors);
         this.pages = new PageDispatch(
                 parts.addresses(),
@@ -219,8 +220,11 @@ public final class Storefront {
 
     private void mountOrders(Router router, BodyReader forms) {
         reading(router, ORDER).handler(orders::show);
-        new EmbeddedOffers(orders.offers()).mount(router, forms);
-        router.post(ORDER + OfferPages.PATH).handler(forms).handler(orders::decide);
+        new EmbeddedOffers(orders.offers()).mount(router, this::limitCards, forms);
+        router.post(ORDER + OfferPages.PATH)
+                .handler(this::limitCards)
+                .handler(forms)
+                .handler(orders::decide);
         reading(router, ORDER + "/return").handler(orders::comeBack);
         reading(router, ORDER + OrderFiles.PATH + ":file").handler(orders::download);
         reading(router, ORDER + "/tickets.pdf").handler(orders::tickets);
@@ -231,7 +235,7 @@ public final class Storefront {
         reading(router, OVERDUE + "/return").handler(overdue::comeBack);
         reading(router, OVERDUE + OverdueLinks.CARD).handler(overdue::replaceCard);
         reading(router, OVERDUE + OverdueLinks.CARD + "/saved").handler(overdue::showSavedCard);
-        router.post(OVERDUE + "/retry").handler(forms).handler(overdue::retry);
+        router.post(OVERDUE + "/retry").handler(this::limitCards).handler(forms).handler(overdue::retry);
     }
 
     private void sendCalendar(RoutingContext ctx) {
@@ -246,6 +250,15 @@ public final class Storefront {
     private static void requireText(RoutingContext ctx) {
         if (CONTROL.matcher(ctx.request().path()).find()) {
             throw ApiError.notFound("Page");
+        }
+        ctx.next();
+    }
+
+    /** Limits the charges of saved cards. */
+    private void limitCards(RoutingContext ctx) {
+        String address = request.address(ctx.request());
+        if (address != null) {
+            rateLimit.takeCardTry(address);
         }
         ctx.next();
     }
