@@ -58,6 +58,7 @@ public final class Storefront {
     private final LicenseKeyValidation licenseKeys;
     private final TrackingPages tracking;
     private final CartPages carts;
+    private final String publicUrl;
 
     /**
      * @param key signs the addresses of orders and the forms
@@ -86,6 +87,7 @@ public final class Storefront {
     public Storefront(Vertx vertx, Database database, Parts parts) {
         this.rateLimit = parts.rateLimit();
         this.limits = parts.limits();
+        this.publicUrl = parts.publicUrl();
         this.request = new BuyerRequest(
                 new LinkSigner(parts.key()), Networks.of(parts.server().trustedProxies()), parts.secure());
         RecordTokens tokens = new RecordTokens("checkout", parts.key());
@@ -239,7 +241,9 @@ public final class Storefront {
     }
 
     private void sendCalendar(RoutingContext ctx) {
-        events.open(ctx, SubmittedForm.EMPTY).compose(EventPages::sendCalendar).onFailure(ctx::fail);
+        events.open(ctx, SubmittedForm.EMPTY)
+                .compose(open -> EventPages.sendCalendar(open, publicUrl))
+                .onFailure(ctx::fail);
     }
 
     private static Route reading(Router router, String path) {
