@@ -26,7 +26,11 @@ class PublicLinksTest {
 
     /** Compare the host or validate it, and build nothing from it. */
     private static final List<String> COMPARING = List.of(
-            "BuyerRequest.java", "OfferRedirects.java", "OutboxPages.java", "RequestDecoding.java", "RequestGuard.java");
+            "BuyerRequest.java",
+            "OfferRedirects.java",
+            "OutboxPages.java",
+            "RequestDecoding.java",
+            "RequestGuard.java");
 
     private final TestShop shop = TestShop.open();
 
