@@ -162,6 +162,8 @@ measure_checkout() {
     local data=$folder
     fill "$data" "$pdf_records" 1
     TOLLGATE_RATE_LIMITS_BUYER_PER_SECOND=1000000 TOLLGATE_RATE_LIMITS_BUYER_BURST=1000000 \
+        TOLLGATE_RATE_LIMITS_BUYER_ORDERS_PER_HOUR=1000000 TOLLGATE_RATE_LIMITS_EMAIL_ORDERS_PER_HOUR=1000000 \
+        TOLLGATE_RATE_LIMITS_PAGE_ORDERS_PER_MINUTE=1000000 TOLLGATE_RATE_LIMITS_SELLER_ORDERS_PER_MINUTE=1000000 \
         TOLLGATE_CHECKOUT_OPEN_PER_ADDRESS=100000 serve "$data" $api $management
     "$home/scripts/processor" simulate --data "$data" --seller demo >&2
     memory="-XX:+UseSerialGC -Xms2g -Xmx2g -Xmn1500m" bench CheckoutBench "http://127.0.0.1:$api" \
@@ -174,6 +176,8 @@ measure_renewals() {
     [ "$quick" = false ] || subscriptions=60
     fill "$data" "$pdf_records" 1
     TOLLGATE_RATE_LIMITS_BUYER_PER_SECOND=1000000 TOLLGATE_RATE_LIMITS_BUYER_BURST=1000000 \
+        TOLLGATE_RATE_LIMITS_BUYER_ORDERS_PER_HOUR=1000000 TOLLGATE_RATE_LIMITS_EMAIL_ORDERS_PER_HOUR=1000000 \
+        TOLLGATE_RATE_LIMITS_PAGE_ORDERS_PER_MINUTE=1000000 TOLLGATE_RATE_LIMITS_SELLER_ORDERS_PER_MINUTE=1000000 \
         TOLLGATE_CHECKOUT_OPEN_PER_ADDRESS=100000 serve "$data" $api $management
     "$home/scripts/processor" simulate --data "$data" --seller demo >&2
     bench RenewalBench "http://127.0.0.1:$api" "$(cat "$data/database-url")" "$(key "$data" demo)" demo \

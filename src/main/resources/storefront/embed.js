@@ -115,6 +115,7 @@
   function mount(element) {
     if (element.dataset.tollgateMounted) return;
     element.dataset.tollgateMounted = 'true';
+    const href = address(element, false);
     const trigger = element.matches('a, button');
     const mode = element.dataset.tollgateMode || (trigger ? 'popup' : 'inline');
     // The first page that is embedded here is the offer of a purchase that has led here.
@@ -123,7 +124,7 @@
       inline(element);
       return;
     }
-    if (element.matches('a')) element.href = address(element, false);
+    if (element.matches('a')) element.href = href;
     element.addEventListener('click', (event) => {
       if (mode === 'link' && element.matches('a')) return;
       event.preventDefault();
@@ -132,8 +133,15 @@
     });
   }
 
+  /** Mounts all elements. An element with a wrong address is reported, and the others are mounted. */
   function scan() {
-    document.querySelectorAll('[data-tollgate-page]').forEach(mount);
+    document.querySelectorAll('[data-tollgate-page]').forEach((element) => {
+      try {
+        mount(element);
+      } catch (error) {
+        console.warn('Tollgate: an element is not mounted.', element, error);
+      }
+    });
   }
 
   window.TollgateEmbed = { scan };

@@ -82,7 +82,9 @@ final class KillFixture implements AutoCloseable {
                 "processor.url", processor.url(),
                 "checkout.openPerAddress", "1000",
                 "rateLimits.buyerPerSecond", "1000000",
-                "rateLimits.buyerBurst", "1000000"));
+                "rateLimits.buyerBurst", "1000000",
+                "rateLimits.buyerOrdersPerHour", "1000000",
+                "rateLimits.emailOrdersPerHour", "1000000"));
         return settings;
     }
 

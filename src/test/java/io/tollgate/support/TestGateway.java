@@ -122,6 +122,13 @@ public final class TestGateway implements AutoCloseable {
         settings.put("rateLimits.buyerFormsPerHour", "1000000");
         settings.put("rateLimits.buyerFilesPerHour", "1000000");
         settings.put("rateLimits.buyerCartsPerHour", "1000000");
+        settings.put("rateLimits.buyerOrdersPerHour", "1000000");
+        settings.put("rateLimits.emailOrdersPerHour", "1000000");
+        settings.put("rateLimits.pageOrdersPerMinute", "1000000");
+        settings.put("rateLimits.sellerOrdersPerMinute", "1000000");
+        settings.put("rateLimits.buyerCodesPerHour", "1000000");
+        settings.put("rateLimits.pageCodesPerHour", "1000000");
+        settings.put("rateLimits.buyerCardTriesPerHour", "1000000");
         // Tests pay and look at once.
         settings.put("processor.questionPauseMillis", "0");
         // Nothing listens here, so no test can reach the real processor.

@@ -68,6 +68,55 @@ public record RateLimitSettings(
                 min = 1,
                 max = MAX,
                 description = "Carts that one network address can save per hour, each counted once.")
-        int buyerCartsPerHour) {
+        int buyerCartsPerHour,
+
+        @Setting(
+                defaultValue = "60",
+                min = 1,
+                max = MAX,
+                description = "Orders on hosted pages per hour of one network address, free ones included.")
+        int buyerOrdersPerHour,
+
+        @Setting(
+                defaultValue = "20",
+                min = 1,
+                max = MAX,
+                description = "Orders and submissions of forms per hour of one e-mail address at one seller.")
+        int emailOrdersPerHour,
+
+        @Setting(
+                defaultValue = "1000",
+                min = 1,
+                max = MAX,
+                description = "Orders or submissions of one hosted page per minute.")
+        int pageOrdersPerMinute,
+
+        @Setting(
+                defaultValue = "2000",
+                min = 1,
+                max = MAX,
+                description = "Orders and submissions of all hosted pages of one seller per minute.")
+        int sellerOrdersPerMinute,
+
+        @Setting(
+                defaultValue = "30",
+                min = 1,
+                max = MAX,
+                description = "Coupon codes that one network address can try per hour, each counted once.")
+        int buyerCodesPerHour,
+
+        @Setting(
+                defaultValue = "1000",
+                min = 1,
+                max = MAX,
+                description = "Coupon codes that all network addresses together can try on one page per hour.")
+        int pageCodesPerHour,
+
+        @Setting(
+                defaultValue = "60",
+                min = 1,
+                max = MAX,
+                description = "Charges of a saved card that one network address can ask for per hour.")
+        int buyerCardTriesPerHour) {
     private static final int MAX = 1_000_000;
 }

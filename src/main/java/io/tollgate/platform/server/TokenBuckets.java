@@ -30,6 +30,10 @@ public final class TokenBuckets {
             return new Rate(burst, tokens, Duration.ofSeconds(1));
         }
 
+        public static Rate perMinute(long tokens) {
+            return new Rate(tokens, tokens, Duration.ofMinutes(1));
+        }
+
         public static Rate perHour(long tokens) {
             return new Rate(tokens, tokens, FULL_AFTER);
         }

@@ -1,5 +1,6 @@
 package io.tollgate.sales.cart;
 
+import io.tollgate.catalog.model.Event;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.error.ApiError.Problem;
 import io.tollgate.platform.schema.Type;
@@ -18,6 +19,9 @@ public final class CartLimits {
     /** The maximum number of tickets of an order, which can be created within the request timeout. */
     public static final int TICKETS_MAX = 1_000;
 
+    /** Maximum number of tickets of types without a {@code maxQuantity} in one order on a hosted page. */
+    public static final int TICKETS_DEFAULT = 10;
+
     /** The maximum total in minor units, which is also that of each single amount. */
     public static final long TOTAL_MAX = Type.MONEY_MAX;
 
@@ -26,6 +30,7 @@ public final class CartLimits {
 
     private static final String QUANTITY = "must be a whole number from 1 to " + QUANTITY_MAX;
     private static final String TICKETS = "must have at most " + TICKETS_MAX + " tickets in total";
+    private static final String FEW_TICKETS = "must be at most " + TICKETS_DEFAULT + " in total on a hosted page";
     private static final String TOTAL = "must be lower: the total exceeds " + TOTAL_MAX;
 
     private static final String CHARGE = "is below the minimum: the payment processor charges nothing between 0 and ";
@@ -48,6 +53,23 @@ public final class CartLimits {
         if (total > TICKETS_MAX) {
             problems.add(new Problem("tickets", TICKETS, total));
         }
+    }
+
+    /** Adds a problem if an order on a hosted page has too many tickets of types without a {@code maxQuantity}. */
+    public static void requireFewTickets(Event event, RequestedTickets requested, List<Problem> problems) {
+        long total = event.groups().stream()
+                .flatMap(group -> group.types().stream())
+                .filter(type -> type.maxQuantity() == 0)
+                .mapToLong(type -> requested.quantities().getOrDefault(type.id(), 0))
+                .sum();
+        if (total > TICKETS_DEFAULT) {
+            problems.add(new Problem("tickets", FEW_TICKETS, total));
+        }
+    }
+
+    /** Returns whether a problem is that the order has more than {@link #TICKETS_DEFAULT} tickets. */
+    public static boolean isFewTickets(Problem problem) {
+        return problem.message().equals(FEW_TICKETS);
     }
 
     /** Returns whether a problem is that the order has more than {@link #TICKETS_MAX} tickets. */

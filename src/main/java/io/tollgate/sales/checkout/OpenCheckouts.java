@@ -4,23 +4,34 @@ import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.ZoneOffset;
 
 /** Limits how many orders a buyer can begin without paying. */
 final class OpenCheckouts {
     private static final String SERIALIZE = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
     private static final String COUNT_EMAIL = """
-            SELECT count(*) FROM checkout
-            WHERE seller_id = $1 AND livemode = $2 AND email = $3 AND status IN ('OPEN', 'PENDING')
+            SELECT (SELECT count(*) FROM checkout
+                    WHERE seller_id = $1 AND livemode = $2 AND email = $3 AND status IN ('OPEN', 'PENDING'))
+                 + (SELECT count(*) FROM checkout
+                    WHERE seller_id = $1 AND livemode = $2 AND email = $3 AND status = 'UNPAID' AND created_at > $4)
             """;
     private static final String COUNT_ADDRESS = """
-            SELECT count(*) FROM checkout
-            WHERE seller_id = $1 AND livemode = $2 AND client_ip = $3 AND status IN ('OPEN', 'PENDING')
+            SELECT (SELECT count(*) FROM checkout
+                    WHERE seller_id = $1 AND livemode = $2 AND client_ip = $3 AND status IN ('OPEN', 'PENDING'))
+                 + (SELECT count(*) FROM checkout
+                    WHERE seller_id = $1 AND livemode = $2 AND client_ip = $3 AND status = 'UNPAID'
+                      AND created_at > $4)
             """;
+
+    /** How long an order by invoice or on delivery counts. It holds its stock until it is paid or canceled. */
+    private static final Duration UNPAID_COUNTS = Duration.ofDays(1);
 
     private OpenCheckouts() {}
 
     /**
-     * Fails with 409 if the buyer, or the buyer's network address, already has as many open orders as allowed. The
+     * Fails with 409 if the buyer, or the buyer's network address, already has as many open orders as allowed. Orders
+     * of the last day by invoice or on delivery count as long as they are not paid. The
      * orders of one buyer are counted one after the other. Those of one address are not, because many buyers can share
      * it: it may exceed its limit by the orders that are placed at the same moment.
      */
@@ -53,7 +64,11 @@ final class OpenCheckouts {
     private static Future<Long> count(WriteContext write, String sql, String of) {
         return write.transaction()
                 .preparedQuery(sql)
-                .execute(Tuple.of(write.scope().sellerId(), write.scope().live(), of))
+                .execute(Tuple.of(
+                        write.scope().sellerId(),
+                        write.scope().live(),
+                        of,
+                        write.now().minus(UNPAID_COUNTS).atOffset(ZoneOffset.UTC)))
                 .map(rows -> rows.iterator().next().getLong(0));
     }
 }

@@ -180,7 +180,7 @@ record OrderPlacement(
                 id, submitted.submission(), placed, claims, submitted.inputs(), hold);
         // Locks in the order in which settlements lock: checkout, customer, draft, registration, capacities.
         return end(write, former, id)
-                .compose(ended -> status == null ? requireAllowed(write, placed) : Future.succeededFuture())
+                .compose(ended -> requireAllowed(write, placed, status))
                 .compose(few -> CheckoutStore.insert(write, order))
                 // The insertion waits for an open order of the buyer that becomes a purchase, so it comes first.
                 .compose(inserted -> EarlierPurchases.requireNone(write, placed))
@@ -195,8 +195,13 @@ record OrderPlacement(
                 .map(Placement.of(id));
     }
 
-    private Future<Void> requireAllowed(WriteContext write, PageOrder.Placed placed) {
-        return Future.join(requireProcessor(write), OpenCheckouts.requireFewOpen(write, placed, settings))
+    /** @param status the state of an order without a card; null for an order by card */
+    private Future<Void> requireAllowed(WriteContext write, PageOrder.Placed placed, @Nullable ChargeStatus status) {
+        if (status != null && status != ChargeStatus.UNPAID) {
+            return Future.succeededFuture();
+        }
+        Future<Void> chargeable = status == null ? requireProcessor(write) : Future.succeededFuture();
+        return Future.join(chargeable, OpenCheckouts.requireFewOpen(write, placed, settings))
                 .mapEmpty();
     }
 

@@ -6,6 +6,7 @@ import io.tollgate.pricing.Quote;
 import io.tollgate.sales.booking.SaleStatus;
 import io.tollgate.sales.cart.AppliedCoupon;
 import io.tollgate.sales.cart.BumpCart;
+import io.tollgate.sales.cart.CartLimits;
 import io.tollgate.sales.cart.EventCart;
 import io.tollgate.sales.cart.OrderTax;
 import java.time.Instant;
@@ -45,6 +46,7 @@ record TicketOrder(
         if (form.tickets().quantities().isEmpty()) {
             problems.add(new Problem("tickets", "must have at least one ticket", null));
         }
+        CartLimits.requireFewTickets(page, form.tickets(), problems);
         EventCart cart = EventCart.of(page, form.tickets(), bumps, coupon, tax, problems);
         return cart == null ? null : new PricedTickets(this, cart);
     }

@@ -8,6 +8,7 @@ import io.tollgate.platform.input.BodyReader;
 import io.tollgate.sales.checkout.Checkouts.Summary;
 import io.tollgate.sales.checkout.FunnelRun;
 import io.vertx.core.Future;
+import io.vertx.core.Handler;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -47,9 +48,10 @@ record EmbeddedOffers(OfferPages shown) {
     private record Checked(
             OfferPages.@Nullable First first, @Nullable String reason) {}
 
-    void mount(Router router, BodyReader forms) {
+    /** @param limit of charges of saved cards */
+    void mount(Router router, Handler<RoutingContext> limit, BodyReader forms) {
         router.route(PATH).method(HttpMethod.GET).method(HttpMethod.HEAD).handler(this::show);
-        router.post(PATH).handler(forms).handler(this::decide);
+        router.post(PATH).handler(limit).handler(forms).handler(this::decide);
     }
 
     private void show(RoutingContext ctx) {

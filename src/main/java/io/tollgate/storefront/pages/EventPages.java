@@ -65,9 +65,10 @@ record EventPages() implements SellingPageType<HostedEvent> {
     }
 
     /** Sends the event as a calendar file. */
-    static Future<Void> sendCalendar(PageRequest<HostedEvent> open) {
+    /** @param publicUrl the address at which buyers reach Tollgate, without a trailing slash */
+    static Future<Void> sendCalendar(PageRequest<HostedEvent> open, String publicUrl) {
         EventCalendar calendar =
-                PageCalendars.of(open.hosted(), open.ctx().request().absoluteURI());
+                PageCalendars.of(open.hosted(), publicUrl + open.hosted().path());
         if (calendar == null) {
             return Future.failedFuture(ApiError.notFound("Calendar file"));
         }

@@ -120,6 +120,7 @@ record FormPages(Parts parts, FormTokens tokens, RecordTokens submitted, BuyerRe
         try {
             formId = formId(open);
             takeTokens(open, sent);
+            rateLimit.takePage(open.hosted().scope(), open.hosted().page().id());
         } catch (ApiError refused) {
             return refuse(draft(open), refused);
         }
@@ -170,6 +171,12 @@ record FormPages(Parts parts, FormTokens tokens, RecordTokens submitted, BuyerRe
         Answers given = Answers.of(hosted.page().fields(), answers, problems);
         if (!problems.isEmpty() || !draft.uploads().errors().isEmpty()) {
             return renderProblems(draft, inputs, problems);
+        }
+        try {
+            BuyerRateLimit.emails(hosted.page().fields(), answers)
+                    .forEach(email -> rateLimit.takeEmail(hosted.scope(), email));
+        } catch (ApiError refused) {
+            return refuse(draft, refused);
         }
         SentForm sent = new SentForm(
                 hosted.page().id(),

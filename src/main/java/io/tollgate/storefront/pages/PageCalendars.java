@@ -20,7 +20,7 @@ final class PageCalendars {
     /**
      * Returns the event; null if it has no date.
      *
-     * @param url address that the description names
+     * @param url address of the page, which the description names
      */
     static @Nullable EventCalendar of(HostedEvent hosted, String url) {
         Place place = hosted.texts().place();
@@ -29,7 +29,6 @@ final class PageCalendars {
             return null;
         }
         String text = plain(hosted.content().descriptionHtml());
-        String page = url.replaceFirst("/event\\.ics.*$", "");
         boolean present = !place.type().equals("virtual");
         return new EventCalendar(
                 hosted.page().id(),
@@ -38,7 +37,7 @@ final class PageCalendars {
                 place.endDate(),
                 hosted.heading(),
                 present ? Objects.requireNonNullElse(place.location(), "") : "",
-                text.isEmpty() ? page : text + "\n\n" + page,
+                text.isEmpty() ? url : text + "\n\n" + url,
                 "",
                 hosted.page().details().status() == Event.Status.CANCELED);
     }

@@ -7,7 +7,9 @@ import io.tollgate.catalog.page.PageKind;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.error.ApiError.Problem;
 import io.tollgate.platform.secret.RecordTokens;
+import io.tollgate.sales.cart.CouponReference;
 import io.tollgate.sales.checkout.Checkouts;
+import io.tollgate.sales.checkout.OrderForm;
 import io.tollgate.sales.checkout.OrderPrice;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
@@ -20,7 +22,12 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
         implements HostedPageType<P> {
     /** @param tokens signs the addresses of orders */
     record Orders(
-            HostedPages pages, Checkouts checkouts, RecordTokens tokens, SavedCarts carts, OwnOrderPages own) {}
+            HostedPages pages,
+            Checkouts checkouts,
+            RecordTokens tokens,
+            SavedCarts carts,
+            BuyerRateLimit rateLimit,
+            OwnOrderPages own) {}
 
     @Override
     public PageKind kind() {
@@ -119,6 +126,25 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
     }
 
     private OrderFormReader.Read read(PageRequest<P> open) {
+        OrderFormReader.Read read = readForm(open);
+        CouponReference coupon = read.order().coupon();
+        if (coupon != null && !coupon.isId()) {
+            String address = request.address(open.ctx().request());
+            orders.rateLimit().takeCode(address, open.hosted().page().id(), coupon.value());
+        }
+        return read;
+    }
+
+    /** Takes the tokens of an order, or fails with 429. */
+    private void takeTokens(PageRequest<P> open, OrderForm order) {
+        P hosted = open.hosted();
+        String address = request.address(open.ctx().request());
+        orders.rateLimit().takeOrder(address, hosted.scope(), hosted.page().id());
+        BuyerRateLimit.emails(hosted.page().fields(), order.answers())
+                .forEach(email -> orders.rateLimit().takeEmail(hosted.scope(), email));
+    }
+
+    private OrderFormReader.Read readForm(PageRequest<P> open) {
         return type.read(
                 open.hosted(),
                 open.form(),
@@ -132,6 +158,7 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
         if (!read.problems().isEmpty()) {
             return reject(open, read, read.problems());
         }
+        takeTokens(open, read.order());
         P hosted = open.hosted();
         return orders.checkouts()
                 .place(

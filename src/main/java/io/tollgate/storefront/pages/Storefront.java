@@ -58,6 +58,7 @@ public final class Storefront {
     private final LicenseKeyValidation licenseKeys;
     private final TrackingPages tracking;
     private final CartPages carts;
+    private final String publicUrl;
 
     /**
      * @param key signs the addresses of orders and the forms
@@ -86,6 +87,7 @@ public final class Storefront {
     public Storefront(Vertx vertx, Database database, Parts parts) {
         this.rateLimit = parts.rateLimit();
         this.limits = parts.limits();
+        this.publicUrl = parts.publicUrl();
         this.request = new BuyerRequest(
                 new LinkSigner(parts.key()), Networks.of(parts.server().trustedProxies()), parts.secure());
         RecordTokens tokens = new RecordTokens("checkout", parts.key());
@@ -98,7 +100,8 @@ public final class Storefront {
         this.carts = new CartPages(parts.pages(), drafts, links);
         OwnOrderPages own = new OwnOrderPages(parts.addresses(), parts.checkouts(), tokens, request);
         SavedCarts saved = new SavedCarts(drafts, links, parts.rateLimit());
-        SellingPages.Orders taken = new SellingPages.Orders(parts.pages(), parts.checkouts(), tokens, saved, own);
+        SellingPages.Orders taken =
+                new SellingPages.Orders(parts.pages(), parts.checkouts(), tokens, saved, parts.rateLimit(), own);
         this.events = new PageFlow<>(new SellingPages<>(new EventPages(), taken, request), visitors);
         this.pages = new PageDispatch(
                 parts.addresses(),
@@ -221,11 +224,14 @@ public final class Storefront {
 
     private void mountOrders(Router router, BodyReader forms) {
         reading(router, ORDER).handler(orders::show);
-        new EmbeddedOffers(orders.offers()).mount(router, forms);
+        new EmbeddedOffers(orders.offers()).mount(router, this::limitCards, forms);
         router.post(ORDER + OwnOrderPages.CANCEL)
                 .handler(forms)
                 .handler(ctx -> orders.own().cancel(ctx));
-        router.post(ORDER + OfferPages.PATH).handler(forms).handler(orders::decide);
+        router.post(ORDER + OfferPages.PATH)
+                .handler(this::limitCards)
+                .handler(forms)
+                .handler(orders::decide);
         reading(router, ORDER + "/return").handler(orders::comeBack);
         reading(router, ORDER + OrderFiles.PATH + ":file").handler(orders::download);
         reading(router, ORDER + "/tickets.pdf").handler(orders::tickets);
@@ -236,11 +242,13 @@ public final class Storefront {
         reading(router, OVERDUE + "/return").handler(overdue::comeBack);
         reading(router, OVERDUE + OverdueLinks.CARD).handler(overdue::replaceCard);
         reading(router, OVERDUE + OverdueLinks.CARD + "/saved").handler(overdue::showSavedCard);
-        router.post(OVERDUE + "/retry").handler(forms).handler(overdue::retry);
+        router.post(OVERDUE + "/retry").handler(this::limitCards).handler(forms).handler(overdue::retry);
     }
 
     private void sendCalendar(RoutingContext ctx) {
-        events.open(ctx, SubmittedForm.EMPTY).compose(EventPages::sendCalendar).onFailure(ctx::fail);
+        events.open(ctx, SubmittedForm.EMPTY)
+                .compose(open -> EventPages.sendCalendar(open, publicUrl))
+                .onFailure(ctx::fail);
     }
 
     private static Route reading(Router router, String path) {
@@ -251,6 +259,15 @@ public final class Storefront {
     private static void requireText(RoutingContext ctx) {
         if (CONTROL.matcher(ctx.request().path()).find()) {
             throw ApiError.notFound("Page");
+        }
+        ctx.next();
+    }
+
+    /** Limits the charges of saved cards. */
+    private void limitCards(RoutingContext ctx) {
+        String address = request.address(ctx.request());
+        if (address != null) {
+            rateLimit.takeCardTry(address);
         }
         ctx.next();
     }

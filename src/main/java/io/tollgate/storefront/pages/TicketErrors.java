@@ -15,6 +15,9 @@ final class TicketErrors {
     /** Returns the message of a problem; null if it is not about tickets. */
     static @Nullable String message(Messages messages, HostedEvent hosted, String input, Problem problem) {
         if (input.equals("tickets")) {
+            if (CartLimits.isFewTickets(problem)) {
+                return messages.text("error.tickets.max", CartLimits.TICKETS_DEFAULT);
+            }
             return CartLimits.isTickets(problem)
                     ? messages.text("error.tickets.max", CartLimits.TICKETS_MAX)
                     : messages.text("error.tickets");
@@ -52,7 +55,7 @@ final class TicketErrors {
         int min = Math.max(1, type.minQuantity());
         int max = type.maxQuantity() > 0
                 ? Math.min(type.maxQuantity(), CartLimits.QUANTITY_MAX)
-                : CartLimits.QUANTITY_MAX;
+                : CartLimits.TICKETS_DEFAULT;
         return messages.text("error.number.between", min, max);
     }
 }

@@ -9,6 +9,7 @@ import io.tollgate.catalog.model.Selection;
 import io.tollgate.catalog.model.TicketGroup;
 import io.tollgate.catalog.model.TicketType;
 import io.tollgate.pricing.Currency;
+import io.tollgate.sales.cart.CartLimits;
 import io.tollgate.storefront.pages.EventView.GroupView;
 import io.tollgate.storefront.pages.EventView.TicketView;
 import io.tollgate.storefront.pages.TicketSale.State;
@@ -146,8 +147,8 @@ record TicketViews(
         return group.selection() == Selection.SINGLE ? type.id() : "1";
     }
 
-    private static @Nullable Integer max(TicketType type) {
-        return type.maxQuantity() > 0 ? type.maxQuantity() : null;
+    private static int max(TicketType type) {
+        return type.maxQuantity() > 0 ? type.maxQuantity() : CartLimits.TICKETS_DEFAULT;
     }
 
     private String total(int quantity, long unit) {

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 class BuyerRateLimitTest {
     @Test
     void oneAddressHasItsBurst() {
-        BuyerRateLimit limit = new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 3, 1, 1, 1, 1));
+        BuyerRateLimit limit =
+                new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 3, 1, 1, 1, 1, 2, 2, 3, 4, 2, 3, 2));
         for (int i = 0; i < 3; i++) {
             limit.take("192.0.2.1");
         }
@@ -24,7 +25,8 @@ class BuyerRateLimitTest {
 
     @Test
     void formsAndFilesAreLimitedPerHour() {
-        BuyerRateLimit limit = new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 2, 3, 1, 1));
+        BuyerRateLimit limit =
+                new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 2, 3, 1, 1, 2, 2, 3, 4, 2, 3, 2));
         limit.takeForm("192.0.2.1");
         limit.takeForm("192.0.2.1");
         assertThatThrownBy(() -> limit.takeForm("192.0.2.1"))
@@ -38,7 +40,8 @@ class BuyerRateLimitTest {
 
     @Test
     void linksAreLimitedPerSellerModeAndAddress() {
-        BuyerRateLimit limit = new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 1, 1, 2, 1));
+        BuyerRateLimit limit =
+                new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 2, 2, 3, 4, 2, 3, 2));
         Scope live = new Scope("65b9a6e1c4a9e0b7f2000001", true);
         assertThat(limit.takeLink(live, "ada@example.com")).isTrue();
         assertThat(limit.takeLink(live, "ada@example.com")).isTrue();
@@ -50,7 +53,8 @@ class BuyerRateLimitTest {
 
     @Test
     void cartsAreLimitedPerHour() {
-        BuyerRateLimit limit = new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 1, 1, 1, 2));
+        BuyerRateLimit limit =
+                new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4, 2, 3, 2));
         assertThat(limit.tryTakeCart("192.0.2.1")).isTrue();
         assertThat(limit.tryTakeCart("192.0.2.1")).isTrue();
         assertThat(limit.tryTakeCart("192.0.2.1")).isFalse();

@@ -102,6 +102,17 @@ class EmbedInBrowserTest {
         assertThat(shop.seller().live().get("/v1/payments").total()).isEqualTo(1);
     }
 
+    @Test
+    void wrongElementDoesNotStopTheOthers() {
+        Shelf shelf = shop.product(1_900);
+        Page page = visit(
+                "<div data-tollgate-page='https://other.example/s/acme/mug'></div><div data-tollgate-page='http://['>"
+                        + "</div><div id=right data-tollgate-page='" + shop.url(shelf) + "'></div>",
+                1280);
+        page.frameLocator("#right iframe").getByLabel("Name").waitFor();
+        assertThat(page.locator("iframe").count()).isEqualTo(1);
+    }
+
     @SecondStage
     @Test
     void authenticationInsideAPopup() {

@@ -32,8 +32,7 @@ class OfferFramingTest {
     }
 
     private static String ancestors(HttpResponse<String> page) {
-        String policy =
-                page.headers().firstValue("Content-Security-Policy").orElseThrow();
+        String policy = page.headers().firstValue("Content-Security-Policy").orElseThrow();
         return policy.replaceAll("(?s).*frame-ancestors ([^;]+).*", "$1").strip();
     }
 

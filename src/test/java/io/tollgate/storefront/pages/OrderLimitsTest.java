@@ -81,7 +81,11 @@ class OrderLimitsTest {
 
     @Test
     void ticketsHaveTheLimitsOfTheApi() {
-        Shelf event = shop.event("", "", "{'name': 'Seat', 'price': " + TOTAL_MAX + "}, {'name': 'Place', 'price': 0}");
+        Shelf event = shop.event(
+                "",
+                "",
+                "{'name': 'Seat', 'maxQuantity': 5000, 'price': " + TOTAL_MAX
+                        + "}, {'name': 'Place', 'maxQuantity': 5000, 'price': 0}");
         String seat = type(event, 0);
         String place = type(event, 1);
         assertThat(order(event.path(), Map.of(seat, "600", place, "401"))
