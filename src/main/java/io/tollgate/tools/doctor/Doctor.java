@@ -68,7 +68,11 @@ public final class Doctor {
      * @param askAbout the most payments to ask processors about; simulated ones are always compared
      * @param processor the settings of the processor; null if none is asked
      */
-    public record Options(boolean all, @Nullable Secrets secrets, int askAbout, @Nullable ProcessorSettings processor) {
+    public record Options(
+            boolean all,
+            @Nullable Secrets secrets,
+            int askAbout,
+            @Nullable ProcessorSettings processor) {
         static final Options VERBOSE = new Options(true, null, 0, null);
     }
 
@@ -115,7 +119,13 @@ public final class Doctor {
         RecordScan walk = new RecordScan(
                 sql,
                 findings,
-                List.of(new RecordRules(findings), new MoneyRules(findings), FieldRules.read(sql, findings), references::check, tally, links));
+                List.of(
+                        new RecordRules(findings),
+                        new MoneyRules(findings),
+                        FieldRules.read(sql, findings),
+                        references::check,
+                        tally,
+                        links));
         CountRules cube = new CountRules(sql, findings);
         for (Resource resource : RECORDED) {
             walk.all(resource);

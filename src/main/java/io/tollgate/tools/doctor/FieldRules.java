@@ -14,18 +14,20 @@ import java.util.Map;
 import java.util.Objects;
 
 /** Checks fields of one record that repeat or imply each other: prices, dollars, cards and times. */
-record FieldRules(Findings findings, Map<String, Instant> testTimes) implements RecordScan.Rule {
+record FieldRules(Findings findings, Instant liveTime, Map<String, Instant> testTimes) implements RecordScan.Rule {
     private static final Duration TOLERANCE = Duration.ofMinutes(1);
     private static final List<String> TIMES =
             List.of("updatedAt", "lastRefundAt", "canceledAt", "recoveredAt", "abandonedCartEmailSentAt");
 
-    /** Reads the times of the test clocks. */
+    /** Reads the times of live records and of the test clocks. */
     static FieldRules read(Sql sql, Findings findings) throws SQLException {
+        Instant[] now = {Instant.now()};
+        sql.each("SELECT " + TimeRelations.NOW, row -> now[0] = row.getTimestamp(1).toInstant());
         Map<String, Instant> testTimes = new HashMap<>();
         sql.each(
                 "SELECT seller_id, offset_millis FROM test_clock",
-                row -> testTimes.put(row.getString(1), Instant.now().plusMillis(row.getLong(2))));
-        return new FieldRules(findings, testTimes);
+                row -> testTimes.put(row.getString(1), now[0].plusMillis(row.getLong(2))));
+        return new FieldRules(findings, now[0], testTimes);
     }
 
     @Override
@@ -40,7 +42,7 @@ record FieldRules(Findings findings, Map<String, Instant> testTimes) implements 
                         && card.path("exp_year").equals(card.path("expYear")),
                 name + "deprecated fields of the card match their replacements",
                 id);
-        Instant now = scope.live() ? Instant.now() : testTimes.getOrDefault(scope.sellerId(), Instant.now());
+        Instant now = scope.live() ? liveTime : testTimes.getOrDefault(scope.sellerId(), liveTime);
         times(record, now.plus(TOLERANCE), name, id);
         discounts(record, name, id);
         if (record.path("priceSnapshot").isObject()) {

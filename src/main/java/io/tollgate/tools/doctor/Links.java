@@ -17,8 +17,19 @@ final class Links implements RecordScan.Rule {
             Set.of("unpaid", "partially_paid", "paid", "partial_refund", "refunded", "canceled");
     /** What an invoice repeats of its charge. */
     private static final String[] SHARED = {
-        "amount", "amountPaid", "amountRefunded", "amountUsd", "amountExcludingTax", "taxAmount", "taxBreakdown",
-        "taxRates", "taxSource", "currency", "fees", "coupon", "customerId"
+        "amount",
+        "amountPaid",
+        "amountRefunded",
+        "amountUsd",
+        "amountExcludingTax",
+        "taxAmount",
+        "taxBreakdown",
+        "taxRates",
+        "taxSource",
+        "currency",
+        "fees",
+        "coupon",
+        "customerId"
     };
 
     private static final String LINES = "invoices: lines match what the charge sold";
@@ -95,7 +106,10 @@ final class Links implements RecordScan.Rule {
             case "ticket" -> {
                 String booking = owner + record.path("bookingId").asText();
                 discounts.merge(booking, Discounts.ofTicket(record), Discounts::plus);
-                revenues.merge(booking + record.path("currency").asText(), record.path("revenue").asLong(), Long::sum);
+                revenues.merge(
+                        booking + record.path("currency").asText(),
+                        record.path("revenue").asLong(),
+                        Long::sum);
                 taxes.merge(booking, record.path("taxAmount").asLong(), Long::sum);
                 tickets.merge(booking + record.path("ticketTypeId").asText(), 1, Integer::sum);
             }
@@ -126,10 +140,7 @@ final class Links implements RecordScan.Rule {
         if (invoice.isTextual()) {
             findings.expect(invoices.contains(id + invoice.asText()), NAMED, invoice.asText());
             findings.expect(invoiceAmounts.contains(amounts(id, record) + type), AMOUNTS, invoice.asText());
-            findings.expect(
-                    invoiceLines.contains(SoldLines.ofCharge(id, record)),
-                    LINES,
-                    invoice.asText());
+            findings.expect(invoiceLines.contains(SoldLines.ofCharge(id, record)), LINES, invoice.asText());
         }
     }
 

@@ -32,8 +32,8 @@ record NumberRelations(Sql sql, Findings findings) {
                 findings,
                 "order numbers: each order of a hosted page has its own",
                 "SELECT o.id FROM " + ORDERS + " o JOIN checkout k ON (k.seller_id, k.livemode, k.charge_id) ="
-                        + " (o.seller_id, o.livemode, o.id) WHERE NOT EXISTS (SELECT FROM order_number n WHERE (n.seller_id,"
-                        + " n.livemode, n.order_id) = (o.seller_id, o.livemode, o.order_id))");
+                        + " (o.seller_id, o.livemode, o.id) WHERE NOT EXISTS (SELECT FROM order_number n WHERE"
+                        + " (n.seller_id, n.livemode, n.order_id) = (o.seller_id, o.livemode, o.order_id))");
         sql.violations(
                 findings,
                 "order numbers: each is of an order",

@@ -69,8 +69,8 @@ final class ProcessorAudit {
         List<Account> connected = new ArrayList<>();
         sql.each(
                 "SELECT seller_id, livemode, secret_key FROM processor_account WHERE NOT simulated ORDER BY 1, 2",
-                row -> connected.add(new Account(
-                        new Scope(row.getString(1), row.getBoolean(2)), row.getBytes(3), List.of(), 0)));
+                row -> connected.add(
+                        new Account(new Scope(row.getString(1), row.getBoolean(2)), row.getBytes(3), List.of(), 0)));
         for (Account account : connected) {
             List<Expected> payments = new ArrayList<>();
             int[] older = {0};
@@ -80,11 +80,8 @@ final class ProcessorAudit {
                     return;
                 }
                 left--;
-                payments.add(new Expected(
-                        row.getString(1),
-                        row.getString(2),
-                        row.getLong(3),
-                        Arrays.asList((String[]) row.getArray(4).getArray())));
+                payments.add(new Expected(row.getString(1), row.getString(2), row.getLong(3), Arrays.asList((String[])
+                        row.getArray(4).getArray())));
             });
             accounts.add(new Account(account.scope, account.key, payments, older[0]));
         }
@@ -148,7 +145,6 @@ final class ProcessorAudit {
                 .map(refund -> refund.id() + " " + refund.amount())
                 .sorted()
                 .toList();
-        findings.expect(
-                refunds.equals(expected.refunds.stream().sorted().toList()), REFUNDED, expected.chargeId);
+        findings.expect(refunds.equals(expected.refunds.stream().sorted().toList()), REFUNDED, expected.chargeId);
     }
 }

@@ -37,7 +37,8 @@ record ProcessorRelations(Sql sql, Findings findings) {
     /** Joins an object of the simulator with a row. */
     static String object(String alias, String kind, String id, String row) {
         return " LEFT JOIN simulated_object " + alias + " ON (" + alias + ".seller_id, " + alias + ".livemode, " + alias
-                + ".kind, " + alias + ".id) = (" + row + ".seller_id, " + row + ".livemode, '" + kind + "', " + id + ")";
+                + ".kind, " + alias + ".id) = (" + row + ".seller_id, " + row + ".livemode, '" + kind + "', " + id
+                + ")";
     }
 
     private void payments() throws SQLException {
@@ -56,7 +57,8 @@ record ProcessorRelations(Sql sql, Findings findings) {
         sql.violations(
                 findings,
                 "processor: what was not paid there is recorded as paid elsewhere",
-                "SELECT c.id" + ORDERS + " WHERE c.record ->> 'processorPaymentIntentId' IS NULL AND c.amount_paid <> "
+                "SELECT c.id" + ORDERS + " WHERE k.livemode AND c.record ->> 'processorPaymentIntentId' IS NULL"
+                        + " AND c.amount_paid <> "
                         + RECORDED);
         sql.violations(
                 findings,
@@ -93,8 +95,8 @@ record ProcessorRelations(Sql sql, Findings findings) {
         sql.violations(
                 findings,
                 "processor: an attempt has the customer of its payment",
-                "SELECT t.id FROM payment_attempt t JOIN simulated_object i ON (i.seller_id, i.livemode, i.kind, i.id) ="
-                        + " (t.seller_id, t.livemode, 'payment_intent', t.processor_id) WHERE t.status = 'SUCCEEDED'"
+                "SELECT t.id FROM payment_attempt t JOIN simulated_object i ON (i.seller_id, i.livemode, i.kind, i.id)"
+                        + " = (t.seller_id, t.livemode, 'payment_intent', t.processor_id) WHERE t.status = 'SUCCEEDED'"
                         + " AND t.customer_id <> i.object ->> 'customer'");
         sql.violations(
                 findings,

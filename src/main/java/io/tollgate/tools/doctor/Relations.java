@@ -197,7 +197,8 @@ record Relations(Sql sql, Findings findings) {
         sql.violations(
                 findings,
                 "processor events: one that is not applied has a task",
-                "SELECT e.seller_id || ' ' || e.id FROM processor_event e WHERE e.applied_at IS NULL AND NOT EXISTS (SELECT FROM"
+                "SELECT e.seller_id || ' ' || e.id FROM processor_event e"
+                        + " WHERE e.applied_at IS NULL AND NOT EXISTS (SELECT FROM"
                         + " processor_task t WHERE " + same("t", "subject_id", "e", "id")
                         + " AND t.kind = 'APPLY_EVENT')");
     }

@@ -8,7 +8,8 @@ record SimulatorRelations(Sql sql, Findings findings) {
         sql.violations(
                 findings,
                 "simulator: each paid invoice has one successful charge of its amount",
-                "SELECT i.seller_id || ' ' || i.id FROM simulated_object i WHERE i.kind = 'invoice' AND i.object ->> 'status' = 'paid'"
+                "SELECT i.seller_id || ' ' || i.id FROM simulated_object i"
+                        + " WHERE i.kind = 'invoice' AND i.object ->> 'status' = 'paid'"
                         + " AND (i.object ->> 'amount_paid')::bigint <>"
                         + " (SELECT coalesce(sum((c.object ->> 'amount')::bigint), 0) FROM simulated_object p"
                         + " JOIN simulated_object c ON (c.seller_id, c.livemode, c.kind, c.id) ="

@@ -40,7 +40,8 @@ final class SoldLines {
     private static void payment(List<String> lines, ObjectNode record) {
         lines.add(line("product", record.path("quantity"), record.path("productPrice")));
         if (record.path("setupFee").asLong() > 0) {
-            boolean each = record.at("/priceSnapshot/setupFeeMultipliesWithQuantity").asBoolean();
+            boolean each =
+                    record.at("/priceSnapshot/setupFeeMultipliesWithQuantity").asBoolean();
             long quantity = each ? record.path("quantity").asLong() : 1;
             lines.add("setupFee " + quantity + ' ' + record.path("setupFee").asLong());
         }

@@ -50,7 +50,7 @@ interface Corruption {
         }
     }
 
-    /** Returns the changes of all values: of fields of records, of columns, of objects of the processor, and of rows. */
+    /** Returns the changes of fields of records, of columns, of rows, and of objects of the simulated processor. */
     static List<Corruption> all(SellerCopies copies) throws SQLException {
         List<Corruption> all = new ArrayList<>();
         StoredField.all().forEach(field -> all.add(new OfField(field)));
@@ -114,8 +114,8 @@ interface Corruption {
                 + " FROM pg_class c JOIN pg_attribute a ON attrelid = c.oid AND attnum > 0 AND NOT attisdropped"
                 + " WHERE relkind IN ('r', 'p') AND NOT relispartition"
                 + " AND relnamespace = current_schema()::regnamespace AND attgenerated = '' AND attidentity = ''"
-                + " AND relname !~ '_(lookup|count|change)$' AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = c.oid"
-                + " AND attname = 'seller_id') ORDER BY 1";
+                + " AND relname !~ '_(lookup|count|change)$'"
+                + " AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = c.oid AND attname = 'seller_id') ORDER BY 1";
         private static final String RELATION = "(.*_)?(ids?|number|currency|key)";
 
         static List<Corruption> all(SellerCopies copies) throws SQLException {
@@ -152,10 +152,12 @@ interface Corruption {
                 case "bigint", "integer", "smallint" -> column + " + 1";
                 case "timestamp with time zone" -> column + " + interval '1 day'";
                 case "text[]" -> "ARRAY['ffffffffffffffffffffffff']";
-                case "text" -> !column.matches(RELATION) ? null
-                        : "CASE WHEN " + column + " ~ '^[0-9a-f]{24}$' THEN 'ffffffff' || substr(" + column
-                                + ", 9, 4) || repeat('f', 12) WHEN " + column + " = 'eur' THEN 'usd' ELSE 'x' || "
-                                + column + " END";
+                case "text" ->
+                    !column.matches(RELATION)
+                            ? null
+                            : "CASE WHEN " + column + " ~ '^[0-9a-f]{24}$' THEN 'ffffffff' || substr(" + column
+                                    + ", 9, 4) || repeat('f', 12) WHEN " + column + " = 'eur' THEN 'usd' ELSE 'x' || "
+                                    + column + " END";
                 default -> null;
             };
         }
@@ -187,8 +189,8 @@ interface Corruption {
                         ? "to_jsonb((object ->> '" + parts[1] + "')::numeric + 1)"
                         : "to_jsonb(CASE object ->> '" + parts[1] + "' WHEN 'eur' THEN 'usd' ELSE 'x' || (object ->> '"
                                 + parts[1] + "') END)";
-                String key = "object ? '" + parts[1] + "' AND jsonb_typeof(object -> '" + parts[1] + "') = '"
-                        + parts[2] + "'";
+                String key = "object ? '" + parts[1] + "' AND jsonb_typeof(object -> '" + parts[1] + "') = '" + parts[2]
+                        + "'";
                 all.add(new OfColumn(
                         "simulated_object " + parts[0] + ": " + parts[1],
                         "UPDATE simulated_object SET object = jsonb_set(object, '{" + parts[1] + "}', " + change

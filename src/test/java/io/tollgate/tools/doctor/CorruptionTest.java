@@ -112,8 +112,8 @@ class CorruptionTest {
     private static Map<Integer, TreeSet<String>> examine(Connection connection) throws SQLException {
         Map<Integer, TreeSet<String>> noticed = new TreeMap<>();
         Findings findings = new Findings((check, where) -> SellerCopies.named(where)
-                .forEach(copy -> noticed.computeIfAbsent(copy, any -> new TreeSet<>())
-                        .add(check)));
+                .forEach(copy ->
+                        noticed.computeIfAbsent(copy, any -> new TreeSet<>()).add(check)));
         Doctor.examine(new Sql(connection), findings);
         return noticed;
     }

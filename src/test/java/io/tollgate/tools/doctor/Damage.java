@@ -21,16 +21,17 @@ record Damage(String check, String table, String set, String where) {
                     "SELECT ctid FROM " + table + " WHERE (" + where + ") AND xmin::text::bigint <>"
                             + " pg_current_xact_id()::text::bigint % 4294967296 LIMIT 1");
             String before = content(statement, row);
-            String changed = text(
-                    statement,
-                    "UPDATE " + table + " t SET " + set + " WHERE ctid = '" + row + "' RETURNING ctid");
+            String changed =
+                    text(statement, "UPDATE " + table + " t SET " + set + " WHERE ctid = '" + row + "' RETURNING ctid");
             return before + (hidesOthers() ? "" : content(statement, changed));
         }
     }
 
     private String content(Statement statement, String row) throws SQLException {
-        String content = text(statement, "SELECT to_jsonb(r) - 'record' || jsonb_build_object('is_record', to_jsonb(r) ?"
-                + " 'record') FROM " + table + " r WHERE ctid = '" + row + "'");
+        String content = text(
+                statement,
+                "SELECT to_jsonb(r) - 'record' || jsonb_build_object('is_record', to_jsonb(r) ?" + " 'record') FROM "
+                        + table + " r WHERE ctid = '" + row + "'");
         return content.contains("\"is_record\": true")
                 ? content
                         + text(

@@ -66,16 +66,18 @@ class ProcessorAuditTest {
         String charges = "SELECT id, amount_paid, record FROM payment UNION ALL SELECT id, amount_paid, record FROM"
                 + " booking UNION ALL SELECT id, (convert_from(record, 'UTF8')::jsonb ->> 'amount')::bigint"
                 + " * paid::int, record FROM subscription_payment";
-        new Sql(connection).each(
-                "SELECT c.amount_paid, f.processor_refund_id, f.processor_amount FROM (" + charges + ") c LEFT JOIN"
-                        + " refund f ON f.charge_id = c.id AND f.status = 'SUCCEEDED' AND f.processor_amount > 0 WHERE"
-                        + " convert_from(c.record, 'UTF8')::jsonb ->> 'processorPaymentIntentId' = '" + payment + "'",
-                row -> {
-                    received[0] = row.getLong(1);
-                    if (row.getString(2) != null) {
-                        refunds.add(refund(row.getString(2), row.getLong(3)));
-                    }
-                });
+        new Sql(connection)
+                .each(
+                        "SELECT c.amount_paid, f.processor_refund_id, f.processor_amount FROM (" + charges
+                                + ") c LEFT JOIN refund f ON f.charge_id = c.id AND f.status = 'SUCCEEDED'"
+                                + " AND f.processor_amount > 0 WHERE convert_from(c.record, 'UTF8')::jsonb ->> 'processorPaymentIntentId' = '" + payment
+                                + "'",
+                        row -> {
+                            received[0] = row.getLong(1);
+                            if (row.getString(2) != null) {
+                                refunds.add(refund(row.getString(2), row.getLong(3)));
+                            }
+                        });
         return new PaymentBalance(payment, received[0], refunds, List.of());
     }
 
@@ -95,8 +97,8 @@ class ProcessorAuditTest {
 
     @Test
     void another_amount_is_named() throws SQLException {
-        List<String> lines = lines(one -> new PaymentBalance(
-                one.paymentId(), one.received() + 1, one.refunds(), one.disputes()));
+        List<String> lines =
+                lines(one -> new PaymentBalance(one.paymentId(), one.received() + 1, one.refunds(), one.disputes()));
         assertThat(lines.get(1)).startsWith("BAD").contains(ProcessorAudit.PAID);
     }
 

@@ -148,12 +148,15 @@ final class SampleSales {
         });
         tickets.put("couponCode", COUPON);
         buy(shelf, tickets);
-        String code = live.get("/v1/tickets?limit=1").json().at("/data/0/checkInCode").textValue();
+        String code =
+                live.get("/v1/tickets?limit=1").json().at("/data/0/checkInCode").textValue();
         live.post("/v1/tickets/validate/" + TestApi.encoded(code), "{}").expect(200);
     }
 
     private void subscriptions(String rate) {
-        buy(box(FIXED, rate, "'recurring': {'interval': 'month', 'intervalCount': 1, 'trialPeriodDays': 14}"), Map.of());
+        buy(
+                box(FIXED, rate, "'recurring': {'interval': 'month', 'intervalCount': 1, 'trialPeriodDays': 14}"),
+                Map.of());
         Shelf plan = box(
                 FIXED + FEE,
                 rate,
@@ -177,12 +180,16 @@ final class SampleSales {
 
     /** Gives tickets away. */
     private void gift() {
-        JsonNode event = create("/v1/events", "{'name': 'Party', 'eventDetails': {'currency': 'eur', 'location': 'X'},"
-                + " 'ticketGroups': [{'name': 'A', 'ticketTypes': [{'name': 'B', 'price': 800}]}]}");
+        JsonNode event = create(
+                "/v1/events",
+                "{'name': 'Party', 'eventDetails': {'currency': 'eur', 'location': 'X'},"
+                        + " 'ticketGroups': [{'name': 'A', 'ticketTypes': [{'name': 'B', 'price': 800}]}]}");
         String type = event.at("/ticketGroups/0/ticketTypes/0/id").textValue();
-        create("/v1/bookings", "{'eventId': '" + event.get("id").textValue() + "', 'tickets': {'" + type + "': 1},"
-                + " 'complimentary': true, 'fields': [{'reference': 'customer_name', 'value': 'Ann'},"
-                + " {'reference': 'customer_email', 'value': 'ann@example.com'}]}");
+        create(
+                "/v1/bookings",
+                "{'eventId': '" + event.get("id").textValue() + "', 'tickets': {'" + type + "': 1},"
+                        + " 'complimentary': true, 'fields': [{'reference': 'customer_name', 'value': 'Ann'},"
+                        + " {'reference': 'customer_email', 'value': 'ann@example.com'}]}");
     }
 
     /** Leaves an order without payment, one whose card was declined, and one that a coupon made free. */

@@ -23,9 +23,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class SellerCopies implements AutoCloseable {
     /** Tables without rules, whose rows are large or many. */
-    static final Set<String> NOT_COPIED =
-            Set.of("idempotent_answer", "simulated_answer", "simulated_event", "audit_entry", "audit_entry_lookup",
-                    "audit_entry_change", "audit_entry_count");
+    static final Set<String> NOT_COPIED = Set.of(
+            "idempotent_answer",
+            "simulated_answer",
+            "simulated_event",
+            "audit_entry",
+            "audit_entry_lookup",
+            "audit_entry_change",
+            "audit_entry_count");
 
     private static final Pattern ID = Pattern.compile("(?<![0-9a-f])[0-9a-f]{8}([0-9a-f]{4})[0-9a-f]{12}(?![0-9a-f])");
 
@@ -122,8 +127,7 @@ final class SellerCopies implements AutoCloseable {
                 + "'";
         try (Statement read = source.createStatement();
                 ResultSet rows = read.executeQuery(sql);
-                PreparedStatement write =
-                        connection.prepareStatement("INSERT INTO original VALUES (?, ?)")) {
+                PreparedStatement write = connection.prepareStatement("INSERT INTO original VALUES (?, ?)")) {
             while (rows.next()) {
                 write.setString(1, numbered(rows.getString(1)));
                 write.setString(2, numbered(rows.getString(2)));
@@ -140,7 +144,8 @@ final class SellerCopies implements AutoCloseable {
         if (table.equals("seller")) {
             item += " || jsonb_build_object('name', item::jsonb ->> 'name' || '-' || n)";
         }
-        execute("INSERT INTO " + table + " (" + columns + ") OVERRIDING SYSTEM VALUE SELECT " + columns + " FROM (SELECT"
+        execute("INSERT INTO " + table + " (" + columns + ") OVERRIDING SYSTEM VALUE SELECT " + columns
+                + " FROM (SELECT"
                 + " (jsonb_populate_record(NULL::" + table + ", " + item + ")).* FROM original, generate_series(1, "
                 + copies + ") n) copy");
         execute("DROP TABLE original");

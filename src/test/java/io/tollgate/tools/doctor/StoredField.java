@@ -118,7 +118,8 @@ record StoredField(Resource resource, List<String> path, Type.Kind kind) {
         }
         String text = value.textValue();
         if (kind == Type.Kind.TIME || name.endsWith("At")) {
-            return ObjectNodes.text(Instant.parse(text).plus(1, ChronoUnit.DAYS).toString().replaceAll("(:\\d\\d)Z", "$1.000Z"));
+            return ObjectNodes.text(
+                    Instant.parse(text).plus(1, ChronoUnit.DAYS).toString().replaceAll("(:\\d\\d)Z", "$1.000Z"));
         }
         return ObjectNodes.text(changedText(text));
     }
