@@ -70,8 +70,8 @@ class ProcessorAuditTest {
                 .each(
                         "SELECT c.amount_paid, f.processor_refund_id, f.processor_amount FROM (" + charges
                                 + ") c LEFT JOIN refund f ON f.charge_id = c.id AND f.status = 'SUCCEEDED'"
-                                + " AND f.processor_amount > 0 WHERE convert_from(c.record, 'UTF8')::jsonb ->> 'processorPaymentIntentId' = '" + payment
-                                + "'",
+                                + " AND f.processor_amount > 0 WHERE convert_from(c.record, 'UTF8')::jsonb"
+                                + " ->> 'processorPaymentIntentId' = '" + payment + "'",
                         row -> {
                             received[0] = row.getLong(1);
                             if (row.getString(2) != null) {
