@@ -145,7 +145,7 @@ class RotationTest {
     /** Returns what the doctor reports of accounts under a secret. */
     private static List<String> unusableAccounts(String secret) {
         List<String> lines = new ArrayList<>();
-        Doctor.check(URL, lines::add, false, secrets(secret));
+        Doctor.check(URL, lines::add, new Doctor.Options(false, secrets(secret), 0, null));
         return lines.stream()
                 .filter(line -> line.contains("processor accounts"))
                 .toList();

@@ -26,13 +26,21 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--verbose", description = "Print every check, not only those that fail.")
     private boolean verbose;
 
+    @Option(
+            names = "--ask-processor",
+            paramLabel = "N",
+            description = "Ask the payment processor about the N newest payments of connected accounts, and compare"
+                    + " them with the records. Prints what was not asked. Default: 0.")
+    private int askAbout;
+
     @Override
     public Integer call() {
         ProgressPrinter progress = new ProgressPrinter(spec.commandLine().getOut());
         try (CommandDatabase database = CommandDatabase.open(options.load(), progress)) {
             Config config = database.config();
             Secrets secrets = CommandDatabase.register(config).isEmpty() ? null : config.secrets(false);
-            return Doctor.check(database.url(), progress, verbose, secrets) == 0 ? 0 : 1;
+            Doctor.Options chosen = new Doctor.Options(verbose, secrets, askAbout, config.processor());
+            return Doctor.check(database.url(), progress, chosen) == 0 ? 0 : 1;
         }
     }
 }

@@ -4,6 +4,9 @@ import io.tollgate.accounts.customer.Customers;
 import io.tollgate.platform.db.PostgresUrl;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.secret.Secrets;
+import io.tollgate.processor.AccountKeys;
+import io.tollgate.processor.DirectProcessor;
+import io.tollgate.processor.ProcessorSettings;
 import io.tollgate.sales.booking.Bookings;
 import io.tollgate.sales.invoice.Invoices;
 import io.tollgate.sales.payment.Payments;
@@ -40,29 +43,42 @@ public final class Doctor {
 
     /** @return the number of violations */
     public static int examine(String jdbcUrl, PrintStream out) throws SQLException {
-        return examine(jdbcUrl, out::println, true, null);
+        return examine(jdbcUrl, out::println, Options.VERBOSE);
     }
 
     /** Checks a database by its {@code postgres://} or JDBC URL. Prints every check; does not decrypt values. */
     public static int check(String url, Consumer<String> out) {
-        return check(url, out, true, null);
+        return check(url, out, Options.VERBOSE);
     }
 
-    /**
-     * @param all whether to print checks that pass
-     * @param secrets for decrypting values; null if no encrypted values can exist yet
-     */
-    public static int check(String url, Consumer<String> out, boolean all, @Nullable Secrets secrets) {
+    /** Checks a database, and asks processors if the options say so. */
+    public static int check(String url, Consumer<String> out, Options options) {
         try {
-            return examine(PostgresUrl.toJdbc(url), out, all, secrets);
+            return examine(PostgresUrl.toJdbc(url), out, options);
         } catch (SQLException e) {
             throw new IllegalStateException("checking the database failed: " + e.getMessage(), e);
         }
     }
 
-    private static int examine(String jdbcUrl, Consumer<String> out, boolean all, @Nullable Secrets secrets)
-            throws SQLException {
+    /**
+     * What is checked and printed.
+     *
+     * @param all whether to print checks that pass
+     * @param secrets for decrypting values; null if no encrypted values can exist yet
+     * @param askAbout the most payments to ask processors about; simulated ones are always compared
+     * @param processor the settings of the processor; null if none is asked
+     */
+    public record Options(
+            boolean all,
+            @Nullable Secrets secrets,
+            int askAbout,
+            @Nullable ProcessorSettings processor) {
+        static final Options VERBOSE = new Options(true, null, 0, null);
+    }
+
+    private static int examine(String jdbcUrl, Consumer<String> out, Options options) throws SQLException {
         Findings findings = new Findings();
+        ProcessorAudit audit = new ProcessorAudit(findings, options.askAbout, out);
         try (Connection connection = DriverManager.getConnection(jdbcUrl)) {
             connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
             connection.setReadOnly(true);
@@ -72,12 +88,18 @@ public final class Doctor {
             }
             Sql sql = new Sql(connection);
             examine(sql, findings);
-            if (secrets != null) {
-                new SealedValues(sql, findings, secrets).check();
+            if (options.secrets != null) {
+                new SealedValues(sql, findings, options.secrets).check();
             }
+            audit.read(sql);
             connection.rollback();
         }
-        int violations = findings.print(out, all);
+        if (options.secrets != null && options.processor != null && options.askAbout > 0) {
+            audit.ask(new DirectProcessor(options.processor, new AccountKeys(options.secrets))::open);
+        } else {
+            audit.report();
+        }
+        int violations = findings.print(out, options.all);
         out.accept(
                 violations == 0
                         ? "No inconsistencies found: " + findings.checks() + " checks passed."
@@ -86,7 +108,8 @@ public final class Doctor {
         return violations;
     }
 
-    private static void examine(Sql sql, Findings findings) throws SQLException {
+    /** Applies all rules that need no secrets, in the transaction of a connection. */
+    static void examine(Sql sql, Findings findings) throws SQLException {
         new Accounts(sql, findings).check();
         new CatalogRules(sql, findings).check();
         KnownIds known = KnownIds.read(sql, RECORDED);
@@ -96,7 +119,13 @@ public final class Doctor {
         RecordScan walk = new RecordScan(
                 sql,
                 findings,
-                List.of(new RecordRules(findings), new MoneyRules(findings), references::check, tally, links));
+                List.of(
+                        new RecordRules(findings),
+                        new MoneyRules(findings),
+                        FieldRules.read(sql, findings),
+                        references::check,
+                        tally,
+                        links));
         CountRules cube = new CountRules(sql, findings);
         for (Resource resource : RECORDED) {
             walk.all(resource);

@@ -3,12 +3,23 @@ package io.tollgate.tools.doctor;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** Counts the violations of each check and stores the location of the first. */
 final class Findings {
     private final Map<String, Integer> counts = new LinkedHashMap<>();
     private final Map<String, String> firsts = new LinkedHashMap<>();
+    private final BiConsumer<String, String> observer;
+
+    Findings() {
+        this((check, where) -> {});
+    }
+
+    /** @param observer receives the check and the location of each violation */
+    Findings(BiConsumer<String, String> observer) {
+        this.observer = observer;
+    }
 
     /** Registers a check, so that it is listed even without a violation. */
     void checking(String check) {
@@ -18,6 +29,7 @@ final class Findings {
     void violation(String check, String where) {
         counts.merge(check, 1, Integer::sum);
         firsts.putIfAbsent(check, where);
+        observer.accept(check, where);
     }
 
     void expect(boolean right, String check, String where) {

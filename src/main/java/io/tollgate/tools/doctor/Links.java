@@ -15,6 +15,24 @@ import java.util.Set;
 final class Links implements RecordScan.Rule {
     private static final Set<String> ISSUED =
             Set.of("unpaid", "partially_paid", "paid", "partial_refund", "refunded", "canceled");
+    /** What an invoice repeats of its charge. */
+    private static final String[] SHARED = {
+        "amount",
+        "amountPaid",
+        "amountRefunded",
+        "amountUsd",
+        "amountExcludingTax",
+        "taxAmount",
+        "taxBreakdown",
+        "taxRates",
+        "taxSource",
+        "currency",
+        "fees",
+        "coupon",
+        "customerId"
+    };
+
+    private static final String LINES = "invoices: lines match what the charge sold";
     private static final String AMOUNTS = "invoices: amounts match the charge";
     private static final String NAMED = "invoices: a charge's invoice belongs to the charge";
     private static final String REVENUES = "tickets: revenues sum to the booking's amount";
@@ -25,6 +43,7 @@ final class Links implements RecordScan.Rule {
     private final Findings findings;
     private final IdSet invoices = new IdSet();
     private final IdSet invoiceAmounts = new IdSet();
+    private final IdSet invoiceLines = new IdSet();
     private final IdSet withBumps = new IdSet();
     private final Map<String, Long> revenues = new HashMap<>();
     private final Map<String, Discounts> discounts = new HashMap<>();
@@ -64,7 +83,7 @@ final class Links implements RecordScan.Rule {
 
     Links(Findings findings) {
         this.findings = findings;
-        for (String check : new String[] {AMOUNTS, NAMED, REVENUES, DISCOUNTS, TAXES, QUANTITIES}) {
+        for (String check : new String[] {LINES, AMOUNTS, NAMED, REVENUES, DISCOUNTS, TAXES, QUANTITIES}) {
             findings.checking(check);
         }
     }
@@ -82,11 +101,15 @@ final class Links implements RecordScan.Rule {
                 if (record.path("lineItems").findValuesAsText("type").contains("orderBump")) {
                     withBumps.add(charge);
                 }
+                invoiceLines.add(SoldLines.ofInvoice(charge, record));
             }
             case "ticket" -> {
                 String booking = owner + record.path("bookingId").asText();
                 discounts.merge(booking, Discounts.ofTicket(record), Discounts::plus);
-                revenues.merge(booking, record.path("revenue").asLong(), Long::sum);
+                revenues.merge(
+                        booking + record.path("currency").asText(),
+                        record.path("revenue").asLong(),
+                        Long::sum);
                 taxes.merge(booking, record.path("taxAmount").asLong(), Long::sum);
                 tickets.merge(booking + record.path("ticketTypeId").asText(), 1, Integer::sum);
             }
@@ -100,14 +123,16 @@ final class Links implements RecordScan.Rule {
     }
 
     private static String amounts(String charge, ObjectNode record) {
-        return charge
-                + ' '
-                + record.path("amount").asLong()
-                + ' '
-                + record.path("amountPaid").asLong()
-                + ' '
-                + record.path("amountRefunded").asLong()
-                + ' ';
+        StringBuilder amounts = new StringBuilder(charge);
+        for (String field : SHARED) {
+            amounts.append(' ').append(record.path(field));
+        }
+        // The worth of what is given away contains the fees of tickets in the invoice only.
+        long worth = record.path("complimentaryDiscountAmount").asLong();
+        long fees = record.path("isComplimentary").asBoolean()
+                ? record.path("ticketFeesAmount").asLong()
+                : 0;
+        return amounts.append(' ').append(worth + fees).append(' ').toString();
     }
 
     private void charge(String id, ObjectNode record, String type) {
@@ -115,6 +140,7 @@ final class Links implements RecordScan.Rule {
         if (invoice.isTextual()) {
             findings.expect(invoices.contains(id + invoice.asText()), NAMED, invoice.asText());
             findings.expect(invoiceAmounts.contains(amounts(id, record) + type), AMOUNTS, invoice.asText());
+            findings.expect(invoiceLines.contains(SoldLines.ofCharge(id, record)), LINES, invoice.asText());
         }
     }
 
@@ -126,10 +152,15 @@ final class Links implements RecordScan.Rule {
     private void booking(String id, ObjectNode record) {
         boolean bumps = withBumps.contains(id);
         String own = record.path("id").asText();
-        Long revenue = revenues.remove(id);
+        Long revenue = revenues.remove(id + record.path("currency").asText());
         findings.expect(revenue == null || isPart(revenue, record.path("amount").asLong(), bumps), REVENUES, own);
         Discounts off = discounts.remove(id);
         findings.expect(off == null || off.sumTo(Discounts.ofBooking(record), bumps), DISCOUNTS, own);
+        long ofLines = 0;
+        for (JsonNode line : record.path("tickets")) {
+            ofLines += line.at("/discount/amount").asLong();
+        }
+        findings.expect(isPart(ofLines, record.at("/discount/amount").asLong(), bumps), DISCOUNTS, own);
         Long tax = taxes.remove(id);
         findings.expect(tax == null || isPart(tax, record.path("taxAmount").asLong(), bumps), TAXES, own);
         boolean issued = ISSUED.contains(record.path("status").asText());
@@ -143,5 +174,6 @@ final class Links implements RecordScan.Rule {
     /** Reports tickets whose booking does not list them, after the scan of all records. */
     void finish() {
         tickets.keySet().forEach(left -> findings.violation(QUANTITIES, left.substring(left.length() - 48)));
+        revenues.keySet().forEach(left -> findings.violation(REVENUES, left));
     }
 }

@@ -84,7 +84,8 @@ record RefundRelations(Sql sql, Findings findings) {
         sql.violations(
                 findings,
                 "disputes: a lost dispute is a refund",
-                "SELECT d.id FROM dispute d JOIN refund_balance b ON (b.seller_id, b.livemode, b.charge_id) ="
+                "SELECT d.seller_id || ' ' || d.id FROM dispute d"
+                        + " JOIN refund_balance b ON (b.seller_id, b.livemode, b.charge_id) ="
                         + " (d.seller_id, d.livemode, d.charge_id) WHERE d.status = 'lost' AND b.reserved < b.paid"
                         + " AND NOT EXISTS (SELECT FROM refund r WHERE (r.seller_id, r.livemode,"
                         + " r.processor_refund_id) = (d.seller_id, d.livemode, d.id))");

@@ -29,6 +29,10 @@ record Relations(Sql sql, Findings findings) {
         new FunnelRelations(sql, findings).check();
         new DraftRelations(sql, findings).check();
         new SimulatorRelations(sql, findings).check();
+        new ProcessorRelations(sql, findings).check();
+        new BillingRelations(sql, findings).check();
+        new NumberRelations(sql, findings).check();
+        new TimeRelations(sql, findings).check();
         testClocks();
         keys();
     }
@@ -172,6 +176,11 @@ record Relations(Sql sql, Findings findings) {
                         + same("c", "id", "r", "booking_id") + " AND c.status IN ('OPEN', 'PENDING'))");
         sql.violations(
                 findings,
+                "hosted pages: a registration has the event and the customer of its booking",
+                "SELECT r.booking_id FROM registration r JOIN booking b ON " + same("b", "id", "r", "booking_id")
+                        + " WHERE (r.page_id, r.customer_id) IS DISTINCT FROM (b.page_id, b.customer_id)");
+        sql.violations(
+                findings,
                 "hosted pages: an order is paid exactly if its payment at the processor succeeded",
                 "SELECT c.id FROM checkout c JOIN payment_attempt a ON " + same("c", "id", "a", "checkout_id")
                         + " WHERE c.status = 'EXPIRED' AND a.status <> 'CANCELED'"
@@ -191,7 +200,8 @@ record Relations(Sql sql, Findings findings) {
         sql.violations(
                 findings,
                 "processor events: one that is not applied has a task",
-                "SELECT e.id FROM processor_event e WHERE e.applied_at IS NULL AND NOT EXISTS (SELECT FROM"
+                "SELECT e.seller_id || ' ' || e.id FROM processor_event e"
+                        + " WHERE e.applied_at IS NULL AND NOT EXISTS (SELECT FROM"
                         + " processor_task t WHERE " + same("t", "subject_id", "e", "id")
                         + " AND t.kind = 'APPLY_EVENT')");
     }
@@ -265,7 +275,7 @@ record Relations(Sql sql, Findings findings) {
         sql.violations(
                 findings,
                 "orders: order ids are unique",
-                "SELECT order_id FROM (SELECT seller_id, livemode, order_id FROM payment UNION ALL"
+                "SELECT seller_id || ' ' || order_id FROM (SELECT seller_id, livemode, order_id FROM payment UNION ALL"
                         + " SELECT seller_id, livemode, order_id FROM booking UNION ALL"
                         + " SELECT seller_id, livemode, order_id FROM subscription) o"
                         + " GROUP BY seller_id, livemode, order_id HAVING count(*) > 1");

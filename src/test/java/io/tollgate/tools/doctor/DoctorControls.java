@@ -1,13 +1,12 @@
 package io.tollgate.tools.doctor;
 
 import java.util.stream.Stream;
-import org.junit.jupiter.params.provider.Arguments;
 
 /** A damage for each check: the check, the table, the changed column, and the row. */
 final class DoctorControls {
     private DoctorControls() {}
 
-    static Stream<Arguments> columns() {
+    static Stream<Damage> columns() {
         return Stream.of(
                 damage("payments: columns match", "payment", "page_id = 'x' || t.page_id", "true"),
                 damage("payments: lookup row matches", "payment_lookup", "search_text = 'other'", "true"),
@@ -15,7 +14,11 @@ final class DoctorControls {
                 damage("payments: record is readable", "payment", "record = 'nothing'", "true"),
                 damage("payments: columns match", "payment", "record = t.record || ' '", "true"),
                 damage("page: columns match", "page", "search_text = 'other'", "type = 'form'"),
-                damage("page search text", "page", "search_text = 'other'", "type = 'checkout'"),
+                damage(
+                        "page search text",
+                        "page",
+                        "search_text = 'changed'",
+                        "EXISTS (SELECT FROM product WHERE page_id = page.id)"),
                 damage("coupon: columns match", "coupon", "code = 'other'", "true"),
                 damage("file: columns match", "file", "search_text = 'other'", "true"),
                 damage("seller_storage: used bytes", "seller_storage", "used_bytes = t.used_bytes + 1", "true"),
@@ -35,7 +38,7 @@ final class DoctorControls {
                         "true"));
     }
 
-    static Stream<Arguments> sums() {
+    static Stream<Damage> sums() {
         return Stream.of(
                 record(
                         "payments: id starts with",
@@ -173,7 +176,7 @@ final class DoctorControls {
                         "refunded"));
     }
 
-    static Stream<Arguments> relations() {
+    static Stream<Damage> relations() {
         String nobody = "0123456789abcdef01234567";
         return Stream.of(
                 record(
@@ -276,15 +279,15 @@ final class DoctorControls {
                         "span = 'd' AND grouping = 99"));
     }
 
-    private static Arguments damage(String check, String table, String set, String where) {
-        return Arguments.of(check, table, set, where);
+    private static Damage damage(String check, String table, String set, String where) {
+        return new Damage(check, table, set, where);
     }
 
     /** Replaces bytes of the record. */
-    static Arguments record(String check, String table, String pattern, String replacement, String where) {
+    static Damage record(String check, String table, String pattern, String replacement, String where) {
         String set = "record = convert_to(regexp_replace(convert_from(t.record, 'UTF8'), '" + pattern + "', '"
                 + replacement + "'), 'UTF8')";
-        return Arguments.of(check, table, set, where);
+        return new Damage(check, table, set, where);
     }
 
     private static String is(String pattern) {

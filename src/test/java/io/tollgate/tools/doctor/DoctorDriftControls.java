@@ -3,13 +3,12 @@ package io.tollgate.tools.doctor;
 import static io.tollgate.tools.doctor.DoctorControls.record;
 
 import java.util.stream.Stream;
-import org.junit.jupiter.params.provider.Arguments;
 
 /** A damage for each check of records that two writers once wrote differently. */
 final class DoctorDriftControls {
     private DoctorDriftControls() {}
 
-    static Stream<Arguments> amounts() {
+    static Stream<Damage> amounts() {
         return Stream.of(
                 record("tickets: discounts sum", "ticket", "\"discountAmount\":", "\"discountAmount\":1", "true"),
                 record(

@@ -1,0 +1,58 @@
+package io.tollgate.tools.doctor;
+
+import java.sql.SQLException;
+
+/** Checks counters of document numbers, order numbers and license keys against the records that use them. */
+record NumberRelations(Sql sql, Findings findings) {
+    private static final String ORDERS = "(SELECT seller_id, livemode, id, order_id FROM payment UNION ALL SELECT"
+            + " seller_id, livemode, id, order_id FROM booking UNION ALL SELECT seller_id, livemode, id, order_id"
+            + " FROM subscription)";
+
+    void check() throws SQLException {
+        counter("invoice_counter", "invoice", "invoice_number", "created_at");
+        counter("credit_note_counter", "refund", "credit_note_number", "credited_at");
+        orderNumbers();
+        licenseKeys();
+    }
+
+    /** A seller without a counter gets one from the last document. */
+    private void counter(String counter, String table, String number, String time) throws SQLException {
+        sql.violations(
+                findings,
+                counter + ": the last number of each year is that of the last document",
+                "SELECT c.seller_id || ' ' || c.year FROM " + counter + " c LEFT JOIN (SELECT seller_id, livemode,"
+                        + " to_char(" + time + " AT TIME ZONE 'UTC', 'YYYY')::smallint AS year, count(*) AS documents"
+                        + " FROM " + table + " WHERE " + number + " IS NOT NULL GROUP BY 1, 2, 3) d ON (d.seller_id,"
+                        + " d.livemode, d.year) = (c.seller_id, c.livemode, c.year)"
+                        + " WHERE c.number IS DISTINCT FROM d.documents");
+    }
+
+    private void orderNumbers() throws SQLException {
+        sql.violations(
+                findings,
+                "order numbers: each order of a hosted page has its own",
+                "SELECT o.id FROM " + ORDERS + " o JOIN checkout k ON (k.seller_id, k.livemode, k.charge_id) ="
+                        + " (o.seller_id, o.livemode, o.id) WHERE NOT EXISTS (SELECT FROM order_number n WHERE"
+                        + " (n.seller_id, n.livemode, n.order_id) = (o.seller_id, o.livemode, o.order_id))");
+        sql.violations(
+                findings,
+                "order numbers: each is of an order",
+                "SELECT n.seller_id || ' ' || n.order_id FROM order_number n WHERE NOT EXISTS (SELECT FROM " + ORDERS
+                        + " o WHERE (o.seller_id, o.livemode, o.order_id) = (n.seller_id, n.livemode, n.order_id))"
+                        + " AND NOT EXISTS (SELECT FROM checkout k WHERE (k.seller_id, k.livemode, k.order_id) ="
+                        + " (n.seller_id, n.livemode, n.order_id))");
+    }
+
+    private void licenseKeys() throws SQLException {
+        sql.violations(
+                findings,
+                "license keys: the key of a payment or subscription exists, for its page, product and customer",
+                "SELECT c.id FROM (SELECT seller_id, livemode, id, page_id, product_id, customer_id,"
+                        + " convert_from(record, 'UTF8')::jsonb ->> 'licenseKeyId' AS key FROM payment UNION ALL SELECT"
+                        + " seller_id, livemode, id, page_id, convert_from(record, 'UTF8')::jsonb ->> 'productId',"
+                        + " customer_id, convert_from(record, 'UTF8')::jsonb ->> 'licenseKeyId' FROM subscription) c"
+                        + " LEFT JOIN license_key k ON (k.seller_id, k.livemode, k.id) = (c.seller_id, c.livemode,"
+                        + " c.key) WHERE c.key IS NOT NULL AND (k.page_id, k.product_id, k.customer_id)"
+                        + " IS DISTINCT FROM (c.page_id, c.product_id, c.customer_id)");
+    }
+}
