@@ -263,7 +263,7 @@ public final class Checkouts {
                 .map(begun -> new CardPayment(
                         Objects.requireNonNull(begun.attempt().clientSecret()),
                         access(begun.account()),
-                        begun.checkout().order().page().methods().wallets(),
+                        begun.checkout().order().page().methods(),
                         begun.checkout().payable(),
                         begun.checkout().placed().priced().currency()));
     }

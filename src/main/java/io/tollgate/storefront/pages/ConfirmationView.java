@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param added the order of an accepted offer, or why there is none; null without an offer
  * @param files what the buyer can download
  * @param tracking address of the frame with the seller's tracking codes; null without any
- * @param facts what an embedding site learns of the order
  */
 public record ConfirmationView(
         Shell shell,
@@ -29,23 +28,21 @@ public record ConfirmationView(
         SummaryView summary,
         @Nullable Added added,
         List<File> files,
-        @Nullable String tracking,
-        Facts facts) {
+        @Nullable String tracking) {
 
     /**
      * @param title of what was bought; null if the offer could not be sold
      * @param text the order number with its label, or why the offer could not be sold
      * @param path of the page of the order
+     * @param purchases what an embedding site learns of the order
      */
     public record Added(
             @Nullable String title,
             String text,
             @Nullable SummaryView summary,
-            @Nullable String path) {}
+            @Nullable String path,
+            EmbeddedPurchases purchases) {}
 
     /** @param size formatted */
     public record File(String path, String name, String size) {}
-
-    /** @param amount in minor units */
-    public record Facts(String orderId, long amount, String currency) {}
 }
