@@ -2,6 +2,7 @@ package io.tollgate.app.cli;
 
 import io.tollgate.accounts.apikey.KeyRing;
 import io.tollgate.accounts.apikey.SecretRegister;
+import io.tollgate.accounts.seller.SellerList;
 import io.tollgate.app.Config;
 import io.tollgate.platform.config.ConfigText;
 import io.tollgate.platform.config.StartRefused;
@@ -52,6 +53,10 @@ record CommandDatabase(Config config, @Nullable EmbeddedPostgres own, int migrat
 
     KeyRing keyRing() {
         return new KeyRing(PostgresUrl.toJdbc(url()), secrets(config));
+    }
+
+    SellerList sellers() {
+        return new SellerList(PostgresUrl.toJdbc(url()));
     }
 
     AccountRegister accounts() {
