@@ -12,7 +12,6 @@ import io.tollgate.catalog.product.Products;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.schema.CommonFields;
 import io.tollgate.platform.schema.Schema;
-import io.tollgate.platform.schema.StoredOnly;
 
 /** The checkout page resource. Each page sells one product. */
 public final class CheckoutPages {
@@ -34,8 +33,7 @@ public final class CheckoutPages {
                             .writable()
                             .orNull(),
                     object("limitSubscriptionsProcessor", CommonFields.ENABLED.needed())
-                            .doc("Deprecated: use the field of the product, which this one repeats. "
-                                    + StoredOnly.STOREFRONT)
+                            .doc("Deprecated: use the field of the product, which this one repeats.")
                             .writable()
                             .orNull(),
                     bool("sendCanceledSubscriptionNotifications")

@@ -21,6 +21,8 @@ import io.tollgate.sales.cart.SubscriptionCart;
 import io.tollgate.sales.purchase.BuyerCustomer;
 import io.tollgate.sales.purchase.CatalogReader;
 import io.tollgate.sales.purchase.ChargeStatus;
+import io.tollgate.sales.checkout.PlacementQuestions.Answers;
+import io.tollgate.sales.checkout.PlacementQuestions.Placement;
 import io.tollgate.sales.tax.OrderTaxes;
 import io.vertx.core.Future;
 import java.time.Instant;
@@ -38,7 +40,7 @@ public final class Checkouts {
     final CheckoutSettlement settlement;
     private final CheckoutSettings settings;
     private final ClaimStatement claimer;
-    private final OrderTaxes taxes;
+    private final PlacementQuestions questions;
     private final OrderPrices prices;
     final CheckoutSummaries summaries;
 
@@ -101,7 +103,7 @@ public final class Checkouts {
         this.payments = new CheckoutPayments(writes, processor);
         this.settlement = new CheckoutSettlement(writes, payments);
         this.settings = settings;
-        this.taxes = taxes;
+        this.questions = new PlacementQuestions(processor, taxes);
         this.prices = new OrderPrices(writes, orders, taxes);
         this.summaries = new CheckoutSummaries(writes);
     }
@@ -123,32 +125,17 @@ public final class Checkouts {
      * @throws ApiError 400 with all problems of the order; 409 if the page does not sell or is sold out
      */
     public Future<String> place(Scope scope, String pageId, OrderForm form, String submission) {
-        // The processor calculates the tax between two transactions; only the second one places the order.
-        return place(scope, pageId, form, submission, null).compose(first -> {
-            OrderTaxes.Needed needed = first.needed();
-            return needed == null
-                    ? Future.succeededFuture(first.checkoutId())
-                    : taxes.calculate(needed)
-                            .compose(tax -> place(scope, pageId, form, submission, tax))
-                            .map(Placement::checkoutId);
-        });
-    }
-
-    private Future<Placement> place(
-            Scope scope, String pageId, OrderForm form, String submission, OrderTaxes.@Nullable Known tax) {
-        return writes.run(
+        return questions.place(answers -> writes.run(
                 scope,
                 write -> CheckoutStore.submitted(write, submission)
                         .compose(id -> id == null
-                                ? place(write, pageId, form, submission, tax)
-                                : Future.succeededFuture(new Placement(id, null))));
+                                ? place(write, pageId, form, submission, answers)
+                                : Future.succeededFuture(Placement.of(id)))));
     }
 
-    /** The result of placing an order: the id of the checkout, or the calculation that is needed before. */
-    private record Placement(String checkoutId, OrderTaxes.@Nullable Needed needed) {}
-
     private Future<Placement> place(
-            WriteContext write, String pageId, OrderForm form, String submission, OrderTaxes.@Nullable Known tax) {
+            WriteContext write, String pageId, OrderForm form, String submission, Answers answers) {
+        OrderTaxes.Known tax = answers.tax();
         List<Problem> problems = new ArrayList<>();
         return orders.read(write, pageId, form, problems).compose(order -> {
             order.requireSelling(write.scope());
@@ -157,7 +144,7 @@ public final class Checkouts {
             TaxableOrder question = placed.openTax();
             if (question != null && tax == null) {
                 return ProcessorAccount.of(write.transaction(), write.scope())
-                        .map(account -> new Placement("", new OrderTaxes.Needed(question, account)));
+                        .map(account -> new Placement("", new OrderTaxes.Needed(question, account), null));
             }
             if (tax != null && !tax.isOf(question)) {
                 throw ApiError.conflict("page_changed", "The price of this page has changed. Load it again.");
@@ -165,7 +152,8 @@ public final class Checkouts {
             PageOrder.Placed priced = tax == null
                     ? placed
                     : order.taxed(order.tax().calculated(tax.required())).place(problems);
-            return place(write, priced, submission).map(id -> new Placement(id, null));
+            Future<Placement> open = PlacementQuestions.subscriber(write, priced, answers);
+            return open != null ? open : place(write, priced, submission).map(Placement::of);
         });
     }
 

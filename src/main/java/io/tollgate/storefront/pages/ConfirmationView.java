@@ -1,5 +1,6 @@
 package io.tollgate.storefront.pages;
 
+import io.tollgate.catalog.model.PageBehavior;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param messageHtml the seller's message, cleaned; null without one
  * @param order the order number with its label
+ * @param mailed where the confirmation goes by e-mail; null if the page sends none
  * @param tickets the event and the tickets; null for an order of a product
  * @param option how the buyer pays outside of the processor; null for a payment by card
  * @param instructions how to pay; null without any
@@ -21,6 +23,7 @@ public record ConfirmationView(
         String heading,
         @Nullable String messageHtml,
         String order,
+        @Nullable String mailed,
         @Nullable String option,
         @Nullable String instructions,
         @Nullable String licenseKey,
@@ -29,6 +32,11 @@ public record ConfirmationView(
         @Nullable Added added,
         List<File> files,
         @Nullable String tracking) {
+
+    /** Returns where the confirmation of an order goes by e-mail; null if its page sends none. */
+    static @Nullable String mailed(Messages messages, PageBehavior behavior, String email) {
+        return behavior.confirmsByEmail() ? messages.text("confirmation.mailed", messages.leftToRight(email)) : null;
+    }
 
     /**
      * @param title of what was bought; null if the offer could not be sold

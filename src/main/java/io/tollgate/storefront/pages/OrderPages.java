@@ -208,6 +208,7 @@ record OrderPages(
                     texts.title() == null ? messages.text("confirmation.title") : texts.title(),
                     SellerHtml.clean(texts.messageHtml()),
                     messages.text("confirmation.order", String.valueOf(order.orderId())),
+                    ConfirmationView.mailed(messages, open.hosted().behavior(), order.email()),
                     option == null ? null : option.name(),
                     option == null ? null : instructions(open, option),
                     order.licenseKey(),

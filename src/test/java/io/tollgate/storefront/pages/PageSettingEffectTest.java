@@ -105,6 +105,33 @@ class PageSettingEffectTest {
         assertThat(payment.at("/paymentMethod/wallet").textValue()).isEqualTo("google_pay");
     }
 
+    private Shelf box(String limit) {
+        return shop.page("{'name': 'Box', 'locale': 'en-US', 'productData': {'title': 'Box', " + limit
+                + "'prices': [{'amount': 1000, 'currency': 'eur', 'recurring': {'interval': 'month',"
+                + " 'intervalCount': 1}}]}}");
+    }
+
+    @Test
+    void subscriptionAtTheProcessorPreventsAnotherOneIfTheProductSaysSo() {
+        Shelf own = box("'limitSubscriptions': {'enabled': true}, ");
+        Shelf everywhere =
+                box("'limitSubscriptions': {'enabled': true, 'limitSubscriptionsProcessor': {'enabled': true}}, ");
+        subscribe(box("").path());
+        assertThat(ada.order(everywhere.path()).expect(409).html()).contains("once");
+        ada.order(own.path()).expect(303);
+        new Buyer(shop.gateway().url(), "grace@example.com").order(everywhere.path()).expect(303);
+    }
+
+    @Test
+    void confirmationSaysWhereTheMailGoes() {
+        for (boolean mailed : new boolean[] {true, false}) {
+            Shown order = ada.order(mug("'sendEmailConfirmation': " + mailed + ", ").path()).expect(303);
+            ada.pay(order.path(), "4242424242424242");
+            assertThat(ada.comeBack(order.path()).html().contains("We send a confirmation to ada@example.com."))
+                    .isEqualTo(mailed);
+        }
+    }
+
     @Test
     void walletsAreAmongTheOtherMethodsByDefault() {
         Shown order = ada.order(mug("").path()).expect(303);
