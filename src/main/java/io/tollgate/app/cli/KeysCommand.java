@@ -1,7 +1,6 @@
 package io.tollgate.app.cli;
 
 import io.tollgate.accounts.apikey.KeyRing;
-import io.tollgate.accounts.seller.SellerList;
 import io.tollgate.platform.config.StartRefused;
 import java.io.PrintWriter;
 import java.sql.SQLException;

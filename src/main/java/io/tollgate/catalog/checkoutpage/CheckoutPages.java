@@ -19,10 +19,9 @@ public final class CheckoutPages {
             .and(CheckoutSchema.of(PageKind.CHECKOUT))
             .and(
                     bool("allowDynamicPlanIterations")
-                            .doc(
-                                    "Whether the query parameter `planIterations` of the page's address can set the number of "
-                                            + "payments of a plan, from 1 to 1,000. It applies to the price that is selected "
-                                            + "at first.")
+                            .doc("Whether the query parameter `planIterations` of the page's address can set the "
+                                    + "number of payments of a plan, from 1 to 1,000. It applies to the price that is "
+                                    + "selected at first.")
                             .writable()
                             .defaultsTo(false),
                     bool("enableFileAccessForInactiveSubscriptions")

@@ -126,11 +126,10 @@ public final class CheckoutSchema {
                             .doc("For the type `partial`: amount to pay at once.")
                             .orNull(),
                     bool("showPaymentButton")
-                            .doc(
-                                    "Whether buyers see the option on the page. If `false`, the page offers it only at addresses "
-                                            + "with the query parameter `paymentOption`: `full`, `partial`, or the "
-                                            + "`manualType`. The only option of a page is always shown. Bookings over the API "
-                                            + "can use it.")
+                            .doc("Whether buyers see the option on the page. If `false`, the page offers it only at "
+                                    + "addresses with the query parameter `paymentOption`: `full`, `partial`, or the "
+                                    + "`manualType`. The only option of a page is always shown. Bookings over the API "
+                                    + "can use it.")
                             .defaultsTo(true),
                     oneOf("manualType", "invoice", "cash_on_delivery")
                             .doc("For the type `manual`: how the buyer pays.")

@@ -115,7 +115,10 @@ record AfterPurchase(HostedPages pages) {
                         .map(slug -> slug == null ? otherwise : new Leave("/s/" + seller.name() + "/" + slug, true));
     }
 
-    /** Sends the visitor to the next page. An embedded page reports its purchases first, and asks the site to lead the whole window. */
+    /**
+     * Sends the visitor to the next page. An embedded page reports its purchases first, and asks the site to lead the
+     * whole window.
+     */
     static void leave(RoutingContext ctx, Leave leave, Shell shell) {
         boolean own = leave.url().startsWith("/");
         boolean inFrame = own || leave.insideEmbed();

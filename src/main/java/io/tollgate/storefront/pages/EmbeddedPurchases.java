@@ -1,9 +1,9 @@
 package io.tollgate.storefront.pages;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.tollgate.sales.checkout.Checkouts.Summary;
 import io.tollgate.sales.checkout.OrderStanding;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -50,16 +50,16 @@ record EmbeddedPurchases(List<Purchase> orders) {
 
     /** Returns the orders for the script of the page, as a JSON array. */
     String json() {
-        ArrayNode array = JsonNodeFactory.instance.arrayNode();
+        JsonArray array = new JsonArray();
         for (Purchase order : orders) {
-            array.addObject()
+            array.add(new JsonObject()
                     .put("orderId", order.orderId())
                     .put("page", order.pageId())
                     .put("amount", order.amount())
                     .put("currency", order.currency())
                     .put("mode", order.mode())
-                    .put("status", order.status());
+                    .put("status", order.status()));
         }
-        return array.toString();
+        return array.encode();
     }
 }

@@ -106,7 +106,8 @@ final class LoadtestCommand implements Callable<Integer> {
     static Duration seconds(String text) {
         var matcher = Pattern.compile("([0-9]{1,6})([smh]?)").matcher(text);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("--duration must be seconds, or a number with a unit, such as 30s or 5m");
+            throw new IllegalArgumentException(
+                    "--duration must be seconds, or a number with a unit, such as 30s or 5m");
         }
         long number = Long.parseLong(matcher.group(1));
         return switch (matcher.group(2)) {

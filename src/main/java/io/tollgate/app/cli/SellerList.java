@@ -1,4 +1,4 @@
-package io.tollgate.accounts.seller;
+package io.tollgate.app.cli;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -14,7 +14,7 @@ import java.util.List;
  *
  * @param url JDBC URL
  */
-public record SellerList(String url) {
+record SellerList(String url) {
     private static final String ALL = """
             SELECT seller.name, display_name, seller.created_at,
                    count(key_hash) FILTER (WHERE livemode), count(key_hash) FILTER (WHERE NOT livemode)
@@ -28,10 +28,10 @@ public record SellerList(String url) {
      * @param name the short name, which commands take
      * @param liveKeys number of live keys that are not revoked
      */
-    public record Entry(String name, String displayName, Instant createdAt, long liveKeys, long testKeys) {}
+    record Entry(String name, String displayName, Instant createdAt, long liveKeys, long testKeys) {}
 
     /** Returns all sellers, by name. */
-    public List<Entry> all() throws SQLException {
+    List<Entry> all() throws SQLException {
         List<Entry> sellers = new ArrayList<>();
         try (Connection connection = DriverManager.getConnection(url);
                 PreparedStatement statement = connection.prepareStatement(ALL);
