@@ -103,7 +103,15 @@
     field('expiry').value = slash ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
   });
   field('wallet').hidden = query.get('wallets') !== 'auto';
+  const express = query.get('express') === 'true';
+  document.querySelector('.notice').hidden = express;
+  field('fields').hidden = express;
+  if (express) field('wallet').setAttribute('aria-pressed', 'true');
   field('wallet').addEventListener('click', () => {
+    if (express) {
+      post({ type: 'pay' });
+      return;
+    }
     field('wallet').setAttribute('aria-pressed', String(!usesWallet()));
     field('fields').hidden = usesWallet();
     show(null);

@@ -1,5 +1,5 @@
 // The browser side of the processor simulator. It has the part of the Stripe.js interface that hosted pages use:
-// elements with one payment element, and confirmPayment, confirmSetup and handleNextAction with 3-D Secure. Card data is
+// elements with one payment element and the buttons of wallets, and confirmPayment, confirmSetup and handleNextAction with 3-D Secure. Card data is
 // entered in a frame of the simulator's own origin, so that the page around it never sees a card number.
 (() => {
   const origin = new URL(document.currentScript.src).origin;
@@ -71,13 +71,39 @@
     destroy() { this.frame.close(); }
   }
 
+  /** The buttons of wallets. The browser has always one of them here. */
+  class ExpressCheckoutElement {
+    constructor(elements, options) {
+      this.frame = new Frame('/elements/card', { ...options, express: 'true', wallets: 'auto' }, 'Wallets');
+      this.frame.element.style.cssText = 'border:0;width:100%;height:60px;display:block;color-scheme:normal';
+      this.frame.on('pay', () => { elements.active = this; });
+    }
+
+    mount(target) {
+      (typeof target === 'string' ? document.querySelector(target) : target).append(this.frame.element);
+      return this;
+    }
+
+    on(event, handler) {
+      const detail = { elementType: 'expressCheckout', availablePaymentMethods: { googlePay: true } };
+      this.frame.on(event === 'confirm' ? 'pay' : event, () => handler({ ...detail, expressPaymentType: 'google_pay' }));
+      return this;
+    }
+  }
+
   class Elements {
     constructor(options) {
       this.options = options;
       this.element = null;
+      this.active = null;
     }
 
     create(type, { wallets } = {}) {
+      if (type === 'expressCheckout') {
+        return new ExpressCheckoutElement(this, {
+          scheme: this.options.appearance?.theme === 'night' ? 'dark' : 'light',
+        });
+      }
       if (type !== 'payment') throw new Error(`The simulator has no element of the type ${type}`);
       this.element = new PaymentElement({
         scheme: this.options.appearance?.theme === 'night' ? 'dark' : 'light',
@@ -91,7 +117,10 @@
     update(options) { Object.assign(this.options, options); }
 
     /** Validates the card form. Resolves with {error} or {selectedPaymentMethod}. */
-    submit() { return this.element.frame.call('submit'); }
+    submit() { return this.used().frame.call('submit'); }
+
+    /** Returns the element that the buyer pays with: the form, or the wallet whose button started this payment. */
+    used() { return this.active ?? this.element; }
   }
 
   /** Shows the authentication page of the card's bank above the page, until the buyer has decided. */
@@ -116,7 +145,9 @@
   }
 
   async function confirmed(key, elements, clientSecret, billing) {
-    const result = await elements.element.frame.call('confirm', { key, clientSecret, billing });
+    const used = elements.used();
+    elements.active = null;
+    const result = await used.frame.call('confirm', { key, clientSecret, billing });
     const intent = result.paymentIntent ?? result.setupIntent;
     return intent?.status === 'requires_action' ? authenticate(key, intent) : result;
   }

@@ -20,6 +20,24 @@
   const offer = takeOffer();
   let offered = null;
 
+  /**
+   * Returns whether an order is reported here for the first time. The pages after a payment report it again, and so do
+   * reloads. The browser keeps the last 50 orders.
+   */
+  const reported = new Set();
+  function isNew({ mode, page, orderId }) {
+    const id = [mode, page, orderId].join(' ');
+    let known = [];
+    try {
+      known = JSON.parse(window.localStorage.getItem('tollgate-orders') ?? '[]');
+      if (!Array.isArray(known)) known = [];
+      window.localStorage.setItem('tollgate-orders', JSON.stringify([...known.filter((one) => one !== id), id].slice(-50)));
+    } catch { /* Without storage, only this page is remembered. */ }
+    const first = !reported.has(id) && !known.includes(id);
+    reported.add(id);
+    return first;
+  }
+
   /** Returns the address of a page: its URL, or seller and slug, with further parameters. */
   function address(element, embedded) {
     const url = new URL(element.dataset.tollgatePage.replace(/^(?!\/|https?:)/, '/s/'), base);
@@ -61,7 +79,7 @@
       }
       const { type } = event.data;
       if (type === 'purchase') {
-        element.dispatchEvent(new CustomEvent('tollgate:purchase', { bubbles: true, detail: event.data.order }));
+        if (isNew(event.data.order)) element.dispatchEvent(new CustomEvent('tollgate:purchase', { bubbles: true, detail: event.data.order }));
       } else if (type === 'redirect' && /^https?:\/\//i.test(event.data.url)) {
         leave(event.data.url);
       } else handlers[type]?.(event.data);

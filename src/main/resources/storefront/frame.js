@@ -16,10 +16,8 @@ if (data.parent) {
 }
 document.addEventListener('keydown', (event) => { if (event.key === 'Escape') tell({ type: 'close' }); });
 
-const order = document.querySelector('[data-order]');
-if (order) {
-  const { order: orderId, amount, currency } = order.dataset;
-  tell({ type: 'purchase', order: { orderId, amount: Number(amount), currency } });
-}
+JSON.parse(data.purchases ?? '[]').forEach((order) => tell({ type: 'purchase', order }));
 const leave = document.querySelector('[data-leave]');
 if (leave) tell({ type: 'redirect', url: leave.href });
+const next = document.querySelector('[data-next]');
+if (next) location.replace(next.href);

@@ -51,12 +51,20 @@ function start() {
     clientSecret: form.dataset.secret,
     appearance: { theme: night ? 'night' : 'stripe' },
   });
-  const { wallets } = form.dataset;
+  // Wallets that have buttons of their own are not offered again among the other methods.
+  const express = document.getElementById('express-element');
+  const wallets = express ? 'never' : form.dataset.wallets;
   if (confirmation) confirmWith(stripe);
   const element = elements.create('payment', {
     defaultValues: { billingDetails: { email: form.dataset.email } },
     wallets: { applePay: wallets, googlePay: wallets },
   });
+  if (express) {
+    const buttons = elements.create('expressCheckout', { paymentMethods: { link: 'never' } });
+    buttons.on('ready', ({ availablePaymentMethods }) => { express.hidden = !availablePaymentMethods; });
+    buttons.on('confirm', () => pay());
+    buttons.mount('#express-element');
+  }
   element.on('ready', () => { button.disabled = false; });
   element.mount('#payment-element');
   // The saved card needs the buyer's authentication. If it fails, the form takes another card.
@@ -66,8 +74,11 @@ function start() {
       else location.assign(new URL(form.dataset.return, location.href));
     });
   }
-  form.addEventListener('submit', async (event) => {
+  form.addEventListener('submit', (event) => {
     event.preventDefault();
+    pay();
+  });
+  async function pay() {
     if (button.disabled) return;
     button.disabled = true;
     button.textContent = form.dataset.wait;
@@ -90,7 +101,7 @@ function start() {
     // Only a failure returns here. A payment that was made in another tab is not one: its page shows the outcome.
     if (/^(payment|setup)_intent_unexpected_state$/.test(result.error?.code)) location.reload();
     else fail(result.error?.message ?? form.dataset.failed);
-  });
+  }
 }
 
 if (hold) countDown();

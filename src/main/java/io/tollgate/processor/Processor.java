@@ -40,6 +40,12 @@ public interface Processor {
     SubscriptionState subscription(String subscriptionId);
 
     /**
+     * Returns whether a customer with this e-mail address has a subscription that has not ended, however it was made.
+     * Looks at 100 customers at most.
+     */
+    boolean hasSubscription(String email);
+
+    /**
      * Creates a subscription, which begins when the buyer's browser confirms its first payment or its setup. Creates
      * the customer, the products and the coupon that the account does not have.
      */

@@ -150,6 +150,11 @@ final class StripeProcessor implements Processor {
     }
 
     @Override
+    public boolean hasSubscription(String email) {
+        return subscriptions.exists(email);
+    }
+
+    @Override
     public SubscriptionState createSubscription(SubscriptionTerms terms, String key) {
         return subscriptions.create(terms, key);
     }

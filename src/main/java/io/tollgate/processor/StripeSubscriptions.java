@@ -4,9 +4,11 @@ import com.stripe.exception.StripeException;
 import com.stripe.model.Customer;
 import com.stripe.model.Subscription;
 import com.stripe.param.CouponCreateParams;
+import com.stripe.param.CustomerListParams;
 import com.stripe.param.ProductCreateParams;
 import com.stripe.param.SubscriptionCancelParams;
 import com.stripe.param.SubscriptionCreateParams;
+import com.stripe.param.SubscriptionListParams;
 import com.stripe.param.SubscriptionRetrieveParams;
 import com.stripe.param.SubscriptionUpdateParams;
 import com.stripe.service.V1Services;
@@ -15,6 +17,7 @@ import io.tollgate.processor.SubscriptionTerms.Item;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +26,30 @@ record StripeSubscriptions(V1Services client, StripeCalls calls, StripePayments 
     /** The error of an object that the account does not have, such as a customer of a former account. */
     private static final String MISSING = "resource_missing";
 
+    private static final Set<String> ENDED = Set.of("canceled", "incomplete", "incomplete_expired");
+
     void createProduct(String id, String name, String key) {
         ProductCreateParams product =
                 ProductCreateParams.builder().setId(id).setName(name).build();
         calls.unless("resource_already_exists", () -> client.products().create(product, StripeCalls.options(key)));
+    }
+
+    /** Returns whether a customer with this e-mail address has a subscription that has not ended. */
+    boolean exists(String email) {
+        CustomerListParams named =
+                CustomerListParams.builder().setEmail(email).setLimit(100L).build();
+        return calls.call(() -> client.customers().list(named)).getData().stream()
+                .anyMatch(customer -> isSubscribed(customer.getId()));
+    }
+
+    private boolean isSubscribed(String customer) {
+        SubscriptionListParams all = SubscriptionListParams.builder()
+                .setCustomer(customer)
+                .setStatus(SubscriptionListParams.Status.ALL)
+                .setLimit(100L)
+                .build();
+        return calls.call(() -> client.subscriptions().list(all)).getData().stream()
+                .anyMatch(subscription -> !ENDED.contains(subscription.getStatus()));
     }
 
     SubscriptionState create(SubscriptionTerms terms, String key) {

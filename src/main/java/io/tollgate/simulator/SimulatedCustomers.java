@@ -30,4 +30,16 @@ final class SimulatedCustomers {
                 .put("phone", form.text("phone"));
         return objects.insert(KIND, customer);
     }
+
+    /** Lists customers by their e-mail address, which is compared with its case, as at Stripe. */
+    static Future<JsonObject> list(SimulatedObjects objects, FormBody form, String none) {
+        form.only(Set.of("email", "limit"));
+        String email = form.text("email");
+        return objects.list(KIND)
+                .map(all -> SimulatedRefunds.page(
+                        "/v1/customers",
+                        all.stream()
+                                .filter(customer -> email == null || email.equals(customer.getString("email")))
+                                .toList()));
+    }
 }

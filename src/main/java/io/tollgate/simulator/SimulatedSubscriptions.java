@@ -113,6 +113,23 @@ final class SimulatedSubscriptions {
         return SimulatedInvoices.list(items, "/v1/subscription_items", false);
     }
 
+    /** Lists subscriptions of a customer; without a status, those that are not canceled. */
+    static Future<JsonObject> list(SimulatedObjects objects, FormBody form, String none) {
+        form.only(Set.of("customer", "limit", "status"));
+        String customer = form.text("customer");
+        String status = form.text("status");
+        return objects.list(KIND)
+                .map(all -> SimulatedRefunds.page(
+                        "/v1/subscriptions",
+                        all.stream()
+                                .filter(one -> customer == null || customer.equals(one.getString("customer")))
+                                .filter(one -> "all".equals(status)
+                                        || (status == null
+                                                ? !"canceled".equals(one.getString("status"))
+                                                : status.equals(one.getString("status"))))
+                                .toList()));
+    }
+
     static Future<JsonObject> retrieve(SimulatedObjects objects, FormBody form, String id) {
         return BilledSubscription.current(objects, id)
                 .compose(book -> Expansion.of(objects, form, book.subscription()));

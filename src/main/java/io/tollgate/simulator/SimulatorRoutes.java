@@ -57,6 +57,7 @@ record SimulatorRoutes(Router router, Mount mount) {
         on(router.post("/v1/tax_rates"), SimulatedTaxRates::create);
         on(router.get("/v1/tax_rates/:id"), retrieve(SimulatedTaxRates.KIND));
         on(router.post("/v1/tax_rates/:id"), SimulatedTaxRates::update);
+        on(router.get("/v1/customers"), SimulatedCustomers::list);
         on(router.post("/v1/customers"), SimulatedCustomers::create);
         on(router.get("/v1/customers/:id"), retrieve(SimulatedCustomers.KIND));
         on(router.post("/v1/products"), SimulatedProducts::create);
@@ -81,6 +82,7 @@ record SimulatorRoutes(Router router, Mount mount) {
     }
 
     private void subscriptions() {
+        on(router.get("/v1/subscriptions"), SimulatedSubscriptions::list);
         on(router.post("/v1/subscriptions"), SimulatedSubscriptions::create);
         on(router.get("/v1/subscriptions/:id"), SimulatedSubscriptions::retrieve);
         on(router.post("/v1/subscriptions/:id"), SimulatedSubscriptions::update);

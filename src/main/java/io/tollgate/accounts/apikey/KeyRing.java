@@ -118,22 +118,26 @@ public final class KeyRing {
         }
     }
 
-    /** Returns all keys of a seller, including revoked ones, newest first. */
-    public List<KeySummary> list(String sellerName) {
-        checkName(sellerName);
+    /** Returns the keys of a seller, or of all sellers, including revoked ones, by seller and newest first. */
+    public List<KeySummary> list(@Nullable String sellerName) {
+        if (sellerName != null) {
+            checkName(sellerName);
+        }
         String sql = """
                 SELECT api_key.id, seller.name, livemode, label, prefix, last4,
                        api_key.created_at, last_used_at, revoked_at
                 FROM api_key
                 JOIN seller ON seller.id = api_key.seller_id
                 LEFT JOIN api_key_use ON api_key_use.seller_id = api_key.seller_id AND key_id = api_key.id
-                WHERE seller.name = ?
-                ORDER BY api_key.id DESC
+                WHERE seller.name = coalesce(?, seller.name)
+                ORDER BY seller.name, api_key.id DESC
                 """;
         return transaction(connection -> {
-            requireSeller(connection, sellerName);
+            if (sellerName != null) {
+                requireSeller(connection, sellerName);
+            }
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
-                bind(statement, sellerName);
+                statement.setString(1, sellerName);
                 return read(statement);
             }
         });

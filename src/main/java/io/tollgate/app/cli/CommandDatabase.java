@@ -54,6 +54,10 @@ record CommandDatabase(Config config, @Nullable EmbeddedPostgres own, int migrat
         return new KeyRing(PostgresUrl.toJdbc(url()), secrets(config));
     }
 
+    SellerList sellers() {
+        return new SellerList(PostgresUrl.toJdbc(url()));
+    }
+
     AccountRegister accounts() {
         return new AccountRegister(PostgresUrl.toJdbc(url()), secrets(config));
     }

@@ -3,6 +3,7 @@ package io.tollgate.app.cli;
 import io.tollgate.accounts.apikey.KeyRing;
 import io.tollgate.platform.config.StartRefused;
 import java.io.PrintWriter;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.ToIntFunction;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Spec;
         name = "keys",
         description = "Create, list and revoke API keys.",
         mixinStandardHelpOptions = true,
-        synopsisSubcommandLabel = "create|list|revoke|secrets")
+        synopsisSubcommandLabel = "create|list|sellers|revoke|secrets")
 final class KeysCommand implements Runnable {
     @Spec
     private CommandSpec spec;
@@ -32,7 +33,7 @@ final class KeysCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "specify create, list, revoke or secrets");
+        throw new ParameterException(spec.commandLine(), "specify create, list, sellers, revoke or secrets");
     }
 
     @Command(
@@ -65,10 +66,11 @@ final class KeysCommand implements Runnable {
         });
     }
 
-    @Command(name = "list", description = "List the keys of a seller.", mixinStandardHelpOptions = true)
+    @Command(name = "list", description = "List the keys of a seller, or of all.", mixinStandardHelpOptions = true)
     int list(
             @Mixin SettingsOptions settings,
-            @Option(names = "--seller", paramLabel = "NAME", required = true, description = "Short name of the seller.")
+            @Option(names = "--seller", paramLabel = "NAME", description = "Only keys of the seller with this name.")
+                    @Nullable
                     String seller,
             @Option(names = "--mode", paramLabel = "live|test", description = "Only keys of this mode.") Mode mode,
             @Option(names = "--label", paramLabel = "L", description = "Only keys with this label.") String label) {
@@ -83,13 +85,14 @@ final class KeysCommand implements Runnable {
 
     private void print(List<KeyRing.KeySummary> keys) {
         PrintWriter out = spec.commandLine().getOut();
-        String form = "%-18s  %-4s  %-20s  %-20s  %-20s  %s%n";
-        out.printf(form, "KEY", "MODE", "CREATED", "LAST USED", "REVOKED", "LABEL");
+        String form = "%-18s  %-4s  %-20s  %-20s  %-20s  %-20s  %s%n";
+        out.printf(form, "KEY", "MODE", "SELLER", "CREATED", "LAST USED", "REVOKED", "LABEL");
         for (KeyRing.KeySummary key : keys) {
             out.printf(
                     form,
                     key.prefix() + ".." + key.last4(),
                     key.live() ? "live" : "test",
+                    key.seller(),
                     shown(key.createdAt()),
                     shown(key.lastUsedAt()),
                     shown(key.revokedAt()),
@@ -99,6 +102,36 @@ final class KeysCommand implements Runnable {
 
     private static String shown(@Nullable Instant time) {
         return time == null ? "-" : Instant.ofEpochSecond(time.getEpochSecond()).toString();
+    }
+
+    @Command(
+            name = "sellers",
+            description = "List the sellers, with the number of their active keys by mode.",
+            mixinStandardHelpOptions = true)
+    int sellers(@Mixin SettingsOptions settings) {
+        return withDatabase(settings, database -> {
+            PrintWriter out = spec.commandLine().getOut();
+            String form = "%-20s  %-20s  %5s  %5s  %s%n";
+            out.printf(form, "SELLER", "CREATED", "LIVE", "TEST", "NAME");
+            for (SellerList.Entry seller : sellers(database)) {
+                out.printf(
+                        form,
+                        seller.name(),
+                        shown(seller.createdAt()),
+                        seller.liveKeys(),
+                        seller.testKeys(),
+                        seller.displayName());
+            }
+            return 0;
+        });
+    }
+
+    private static List<SellerList.Entry> sellers(CommandDatabase database) {
+        try {
+            return database.sellers().all();
+        } catch (SQLException failed) {
+            throw new StartRefused("the sellers cannot be read: " + StartRefused.reason(failed), failed);
+        }
     }
 
     @Command(

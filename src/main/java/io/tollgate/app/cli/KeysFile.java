@@ -37,6 +37,11 @@ record KeysFile(String path) {
                 .append("\nTOLLGATE_TEST_KEY=")
                 .append(both.test())
                 .append('\n'));
+        // The lines above stay NAME=value, for programs that read the file. A shell that sources it exports them.
+        text.append(
+                keys.isPresent()
+                        ? "export TOLLGATE_URL TOLLGATE_LIVE_KEY TOLLGATE_TEST_KEY\n"
+                        : "export TOLLGATE_URL\n");
         try {
             PrivateFile.write(Path.of(path), text.toString());
         } catch (IOException failed) {

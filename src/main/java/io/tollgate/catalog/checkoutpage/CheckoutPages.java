@@ -13,7 +13,6 @@ import io.tollgate.catalog.product.Products;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.schema.CommonFields;
 import io.tollgate.platform.schema.Schema;
-import io.tollgate.platform.schema.StoredOnly;
 
 /** The checkout page resource. Each page sells one product. */
 public final class CheckoutPages {
@@ -21,8 +20,9 @@ public final class CheckoutPages {
             .and(CheckoutSchema.of(PageKind.CHECKOUT))
             .and(
                     bool("allowDynamicPlanIterations")
-                            .doc("Whether a query parameter of the page's address can set the number of payments of a "
-                                    + "plan. " + StoredOnly.STOREFRONT)
+                            .doc("Whether the query parameter `planIterations` of the page's address can set the "
+                                    + "number of payments of a plan, from 1 to 1,000. It applies to the price that is "
+                                    + "selected at first.")
                             .writable()
                             .defaultsTo(false),
                     bool("enableFileAccessForInactiveSubscriptions")
@@ -33,8 +33,7 @@ public final class CheckoutPages {
                             .writable()
                             .orNull(),
                     object("limitSubscriptionsProcessor", CommonFields.ENABLED.needed())
-                            .doc("Deprecated: use the field of the product, which this one repeats. "
-                                    + StoredOnly.STOREFRONT)
+                            .doc("Deprecated: use the field of the product, which this one repeats.")
                             .writable()
                             .orNull(),
                     bool("sendCanceledSubscriptionNotifications")

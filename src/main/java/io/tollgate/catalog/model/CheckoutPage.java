@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param funnelSteps the steps after a purchase; null if there are none
  * @param allowDynamicPrice whether the address of the page can set the price
  * @param allowDynamicPreselectedPrice whether the address of the page can select the price
+ * @param allowDynamicPlanIterations whether the address of the page can set the number of payments of a plan
  */
 public record CheckoutPage(
         @Override String id,
@@ -30,6 +31,7 @@ public record CheckoutPage(
         @Nullable OfferedMethods paymentMethods,
         boolean allowDynamicPrice,
         boolean allowDynamicPreselectedPrice,
+        boolean allowDynamicPlanIterations,
         @Nullable List<PageBehavior.FunnelStep> funnelSteps)
         implements SellingPage {
     @Override
@@ -59,6 +61,27 @@ public record CheckoutPage(
                 paymentMethods,
                 allowDynamicPrice,
                 allowDynamicPreselectedPrice,
+                allowDynamicPlanIterations,
+                funnelSteps);
+    }
+
+    public CheckoutPage withPaymentOptions(List<PaymentOption> other) {
+        return new CheckoutPage(
+                id,
+                slug,
+                locale,
+                status,
+                testmode,
+                product,
+                fields,
+                fees,
+                tax,
+                other,
+                savePaymentMethod,
+                paymentMethods,
+                allowDynamicPrice,
+                allowDynamicPreselectedPrice,
+                allowDynamicPlanIterations,
                 funnelSteps);
     }
 

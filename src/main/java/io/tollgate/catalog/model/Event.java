@@ -65,6 +65,26 @@ public record Event(
         return Objects.requireNonNullElse(title, name);
     }
 
+    public Event withPaymentOptions(List<PaymentOption> other) {
+        return new Event(
+                id,
+                slug,
+                name,
+                title,
+                locale,
+                status,
+                testmode,
+                details,
+                groups,
+                fields,
+                fees,
+                tax,
+                other,
+                savePaymentMethod,
+                paymentMethods,
+                funnelSteps);
+    }
+
     @Override
     public @Nullable String offeredPageId() {
         return PageBehavior.offeredPage(funnelSteps);

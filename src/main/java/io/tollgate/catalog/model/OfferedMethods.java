@@ -19,11 +19,18 @@ public record OfferedMethods(@Nullable Methods processor) {
      */
     public record Methods(
             @Nullable Switch card,
-            @Nullable Switch agpay,
+            @Nullable Wallets agpay,
             @Nullable Switch multiple) {}
 
     /** @param enabled null if enabled */
     public record Switch(@Nullable Boolean enabled) {}
+
+    /**
+     * @param enabled null if enabled
+     * @param mode {@code express} shows the wallets as buttons before the other methods
+     */
+    public record Wallets(
+            @Nullable Boolean enabled, @Nullable String mode) {}
 
     /** Returns the methods of a page with this setting. */
     static OfferedMethods of(@Nullable OfferedMethods setting) {
@@ -39,7 +46,14 @@ public record OfferedMethods(@Nullable Methods processor) {
     }
 
     public boolean wallets() {
-        return processor == null || isOn(processor.agpay);
+        Wallets wallets = processor == null ? null : processor.agpay;
+        return wallets == null || !Boolean.FALSE.equals(wallets.enabled);
+    }
+
+    /** Returns whether wallets are shown as buttons before the other methods. */
+    public boolean isExpress() {
+        Wallets wallets = processor == null ? null : processor.agpay;
+        return wallets() && wallets != null && "express".equals(wallets.mode);
     }
 
     public boolean others() {

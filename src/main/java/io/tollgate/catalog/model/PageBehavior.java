@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param afterPaymentAction {@code confirmation}, {@code checkout} or {@code redirect}
  * @param redirectUrlInsideEmbed whether a redirect stays in the frame of an embedded page
  * @param trackingCodes HTML with scripts of the seller, for the confirmation
+ * @param sendEmailConfirmation whether buyers receive a confirmation by e-mail; null means yes
  * @param allowEmbed whether other sites may embed the page; null means yes
  * @param allowedEmbedOrigins the origins that may embed the page; empty for all
  */
@@ -25,6 +26,7 @@ public record PageBehavior(
         List<FunnelStep> funnelSteps,
         @Nullable String trackingCodes,
         boolean closePopupOnClickOutside,
+        @Nullable Boolean sendEmailConfirmation,
         @Nullable Boolean allowEmbed,
         List<String> allowedEmbedOrigins,
         boolean allowDynamicTitle,
@@ -32,6 +34,11 @@ public record PageBehavior(
         boolean allowDynamicLabel,
         boolean allowDynamicDiscountedFromPrice,
         boolean allowDynamicRedirectUrl) {
+
+    /** Returns whether buyers receive a confirmation by e-mail. */
+    public boolean confirmsByEmail() {
+        return !Boolean.FALSE.equals(sendEmailConfirmation);
+    }
 
     /**
      * A value of the order that a redirect appends to its address.

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param type null in requests, which name an option by its manual type
  * @param manualType the kind of payment outside of the processor; null for payment by card
  * @param partialAmount the first payment of a {@code PARTIAL} option in minor units; null for other types
+ * @param showPaymentButton whether buyers see the option although the address of the page does not name it; null
+ *     means yes
  */
 public record PaymentOption(
         @Nullable Boolean enabled,
@@ -18,7 +20,8 @@ public record PaymentOption(
         @Nullable String name,
         @Nullable String description,
         @Nullable String instructions,
-        @Nullable Long partialAmount) {
+        @Nullable Long partialAmount,
+        @Nullable Boolean showPaymentButton) {
 
     /** The share of the total that is paid through the processor at once. */
     public enum Type {
@@ -61,6 +64,16 @@ public record PaymentOption(
         return enabled == null || enabled;
     }
 
+    /** Returns whether buyers see the option although the address of the page does not name it. */
+    public boolean isShown() {
+        return showPaymentButton == null || showPaymentButton;
+    }
+
+    /** Returns the name of the option in the address of a page, such as {@code full} or {@code invoice}. */
+    public @Nullable String wire() {
+        return manualType != null ? manualType.wire() : type == null ? null : type.wire();
+    }
+
     public boolean isManual() {
         return manualType != null;
     }
@@ -82,6 +95,7 @@ public record PaymentOption(
                 name == null ? manualType.defaultName() : name,
                 first(requested.description, offered == null ? null : offered.description),
                 first(requested.instructions, offered == null ? null : offered.instructions),
+                null,
                 null);
     }
 

@@ -48,6 +48,28 @@ public record Price(
             @Nullable Instant startDate,
             @Nullable Integer planIterations,
             @Nullable BillingAnchor billingCycleAnchorConfig) {
+        /** The most payments that a plan can have. */
+        public static final int PLAN_PAYMENTS_MAX = 1_000;
+
+        /** The test clock reaches 50 years ahead, so that tests can see the whole of it. */
+        public static final int PLAN_YEARS_MAX = 100;
+
+        /** Returns whether a plan with this interval can have so many payments. */
+        public boolean isPlanOf(int payments) {
+            return payments >= 1 && payments <= PLAN_PAYMENTS_MAX && isPlanShort(interval, intervalCount, payments);
+        }
+
+        /** Returns whether the last payment follows the first one within {@link #PLAN_YEARS_MAX} years. */
+        public static boolean isPlanShort(Interval interval, long intervalCount, long payments) {
+            return !interval.after(Instant.EPOCH, (payments - 1) * intervalCount)
+                    .isAfter(Interval.YEAR.after(Instant.EPOCH, PLAN_YEARS_MAX));
+        }
+
+        /** Returns the plan with another number of payments. */
+        public Recurrence withIterations(int payments) {
+            return new Recurrence(
+                    interval, intervalCount, trialPeriodDays, startDate, payments, billingCycleAnchorConfig);
+        }
 
         /** Returns whether the processor can bill it. */
         public boolean isBillable() {
@@ -84,6 +106,26 @@ public record Price(
                 setupFeeMultipliesWithQuantity,
                 recurring,
                 paymentPlan);
+    }
+
+    /** Returns the price with another installment plan. */
+    public Price withPaymentPlan(Recurrence other) {
+        return new Price(
+                id,
+                label,
+                badge,
+                reference,
+                enabled,
+                hidden,
+                amount,
+                currency,
+                payWhatYouWant,
+                pwywSuggestedPrice,
+                discountedFromPrice,
+                setupFee,
+                setupFeeMultipliesWithQuantity,
+                recurring,
+                other);
     }
 
     /** Returns the price with another label and another former price. */

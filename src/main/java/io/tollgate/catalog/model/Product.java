@@ -35,10 +35,18 @@ public record Product(
         boolean variantsRequired,
         boolean generateLicenseKeys,
         @Nullable PaymentLimit limitPayments,
-        @Nullable PaymentLimit limitSubscriptions) {
+        @Nullable SubscriptionLimit limitSubscriptions) {
 
-    /** Lets each customer buy the product once, or have one subscription of it at a time, while it is enabled. */
+    /** Lets each customer buy the product once, while it is enabled. */
     public record PaymentLimit(boolean enabled) {}
+
+    /**
+     * Lets each customer have one subscription of the product at a time, while it is enabled.
+     *
+     * @param limitSubscriptionsProcessor whether subscriptions that were made at the processor count, too; null: no
+     */
+    public record SubscriptionLimit(
+            boolean enabled, @Nullable PaymentLimit limitSubscriptionsProcessor) {}
 
     public boolean isOncePerCustomer() {
         return limitPayments != null && limitPayments.enabled();
@@ -46,6 +54,14 @@ public record Product(
 
     public boolean isOneSubscriptionPerCustomer() {
         return limitSubscriptions != null && limitSubscriptions.enabled();
+    }
+
+    /** Returns whether a customer who has a subscription in the processor account cannot have one of the product. */
+    public boolean limitsSubscriptionsAtProcessor() {
+        return limitSubscriptions != null
+                && limitSubscriptions.enabled()
+                && limitSubscriptions.limitSubscriptionsProcessor() != null
+                && limitSubscriptions.limitSubscriptionsProcessor().enabled();
     }
 
     /** Returns the product with other prices. */

@@ -93,7 +93,7 @@ public final class CheckoutSchema {
                                                     CommonFields.ENABLED.defaultsTo(true),
                                                     oneOf("mode", "default", "express")
                                                             .doc("`default`: among the other methods. `express`: as a "
-                                                                    + "button before them. " + StoredOnly.STOREFRONT)
+                                                                    + "button before them.")
                                                             .defaultsTo("default"))
                                             .doc("Apple Pay and Google Pay.")
                                             .orNull(),
@@ -126,7 +126,10 @@ public final class CheckoutSchema {
                             .doc("For the type `partial`: amount to pay at once.")
                             .orNull(),
                     bool("showPaymentButton")
-                            .doc("Whether a payment button is shown for the option. " + StoredOnly.STOREFRONT)
+                            .doc("Whether buyers see the option on the page. If `false`, the page offers it only at "
+                                    + "addresses with the query parameter `paymentOption`: `full`, `partial`, or the "
+                                    + "`manualType`. The only option of a page is always shown. Bookings over the API "
+                                    + "can use it.")
                             .defaultsTo(true),
                     oneOf("manualType", "invoice", "cash_on_delivery")
                             .doc("For the type `manual`: how the buyer pays.")

@@ -1,14 +1,12 @@
 package io.tollgate.catalog.product;
 
+import io.tollgate.catalog.model.Price;
 import io.tollgate.platform.input.Input;
 import io.tollgate.pricing.Interval;
 import java.time.Instant;
 
 /** Refuses subscriptions and plans whose last payment nobody will see, and whose dates leave their formats. */
 final class BillingDates {
-    /** The test clock reaches 50 years ahead, so that tests can see the whole of it. */
-    private static final int PLAN_YEARS_MAX = 100;
-
     private static final Instant START_LIMIT = Instant.parse("2100-01-01T00:00:00Z");
 
     private BillingDates() {}
@@ -24,14 +22,10 @@ final class BillingDates {
                     payments == null
                             || count == null
                             || !unit.wire().equals(interval)
-                            || isShort(unit, (payments - 1) * count),
+                            || Price.Recurrence.isPlanShort(unit, count, payments),
                     "planIterations",
                     "must be lower: `lastChargeAt`, the last payment, would follow the first one after more than "
-                            + PLAN_YEARS_MAX + " years");
+                            + Price.Recurrence.PLAN_YEARS_MAX + " years");
         }
-    }
-
-    private static boolean isShort(Interval unit, long intervals) {
-        return !unit.after(Instant.EPOCH, intervals).isAfter(Interval.YEAR.after(Instant.EPOCH, PLAN_YEARS_MAX));
     }
 }

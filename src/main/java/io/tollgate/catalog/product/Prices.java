@@ -10,6 +10,7 @@ import static io.tollgate.platform.schema.Field.oneOf;
 import static io.tollgate.platform.schema.Field.text;
 import static io.tollgate.platform.schema.Field.time;
 
+import io.tollgate.catalog.model.Price;
 import io.tollgate.platform.schema.CommonFields;
 import io.tollgate.platform.schema.Field;
 import io.tollgate.platform.schema.Schema;
@@ -21,7 +22,6 @@ import java.util.List;
 /** The fields of prices, and the price snapshot in purchase records. */
 public final class Prices {
     private static final int TEXT_MAX = 200;
-    private static final int PAYMENTS_MAX = 1_000;
     private static final int COUNT_MAX = Interval.DAY.countMax();
     private static final int TRIAL_DAYS_MAX = 730;
     private static final int DAY_OF_MONTH_MAX = 31;
@@ -69,7 +69,7 @@ public final class Prices {
                     "paymentPlan",
                     with(
                             RECURRING_FIELDS,
-                            List.of(integer("planIterations", 1, PAYMENTS_MAX)
+                            List.of(integer("planIterations", 1, Price.Recurrence.PLAN_PAYMENTS_MAX)
                                     .doc("Number of payments after which the plan is complete, in at most 100 years.")
                                     .always()
                                     .needed())))

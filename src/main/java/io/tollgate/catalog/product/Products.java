@@ -23,7 +23,6 @@ import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.schema.CommonFields;
 import io.tollgate.platform.schema.Field;
 import io.tollgate.platform.schema.Schema;
-import io.tollgate.platform.schema.StoredOnly;
 import io.tollgate.platform.schema.Type;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,8 +123,8 @@ public final class Products {
                     object(
                                     "limitSubscriptionsProcessor",
                                     CommonFields.ENABLED.needed().defaultsTo(false))
-                            .doc("Whether subscriptions that were made at the processor count too. "
-                                    + StoredOnly.STOREFRONT)
+                            .doc("Whether every subscription of the e-mail address in the processor account counts, "
+                                    + "also one of another product, or made at the processor.")
                             .orNull())
             .doc("Whether each e-mail address can have only one subscription of the product that has not ended.")
             .writable()

@@ -1,6 +1,7 @@
 package io.tollgate.platform.api;
 
 import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.error.NearestPath;
 import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.http.FileSender;
 import io.tollgate.platform.http.ResponseBuffer;
@@ -101,6 +102,9 @@ public final class Api {
         }
         router.route("/v1/*").handler(rateLimit::show);
         rejectOtherMethods(router, endpoints);
+        NearestPath paths =
+                new NearestPath(endpoints.stream().map(Endpoint::path).toList());
+        router.errorHandler(404, ctx -> FailureHandler.handleUnmatched(ctx, paths));
     }
 
     /** Rejects an invalid query string before the router decodes it to match paths with ids. */

@@ -25,6 +25,7 @@ public final class NearestName {
         String lower = wrong.toLowerCase(Locale.ROOT);
         int far = Math.max(wrong.length() < 4 ? 1 : 2, wrong.length() / 3);
         return known.stream()
+                .filter(name -> Math.abs(name.length() - lower.length()) <= far)
                 .filter(name -> distance(lower, name.toLowerCase(Locale.ROOT)) <= far)
                 .min(Comparator.comparingInt((String name) -> distance(lower, name.toLowerCase(Locale.ROOT)))
                         .thenComparing(Comparator.naturalOrder()));

@@ -33,6 +33,9 @@ final class ValueValidation {
 
     private final List<Problem> problems;
 
+    /** The names of the members of the body itself. */
+    private final Set<String> body = new HashSet<>();
+
     ValueValidation(List<Problem> problems) {
         this.problems = problems;
     }
@@ -54,6 +57,9 @@ final class ValueValidation {
     /** Returns the valid members of an object, in declared order. */
     ObjectNode object(List<Field> fields, JsonNode sent, String path) {
         ObjectNode valid = JSON.objectNode();
+        if (path.isEmpty()) {
+            fields.forEach(field -> body.add(field.name()));
+        }
         Set<String> known = new HashSet<>();
         for (Field field : fields) {
             known.add(field.name());
@@ -78,11 +84,29 @@ final class ValueValidation {
         }
         sent.properties().forEach(member -> {
             if (!known.contains(member.getKey())) {
-                String message = NearestName.unknown("field", member.getKey(), known);
-                problem(path + member.getKey(), message, member.getValue());
+                problem(path + member.getKey(), unknown(fields, member.getKey(), known, path), member.getValue());
             }
         });
         return valid;
+    }
+
+    /** Returns what is wrong with an unknown member: where it belongs, or the nearest known name. */
+    private String unknown(List<Field> fields, String name, Set<String> known, String path) {
+        if (path.isEmpty()) {
+            List<String> owners = fields.stream()
+                    .filter(field -> field.type().kind() == Type.Kind.OBJECT)
+                    .filter(field -> field.type().fields().stream()
+                            .anyMatch(member -> member.name().equals(name)))
+                    .map(Field::name)
+                    .toList();
+            if (owners.size() == 1 && !NearestName.to(name, known).isPresent()) {
+                return "unknown field; " + name + " belongs into " + owners.get(0);
+            }
+        } else if (body.contains(name)) {
+            return "unknown field; " + name + " belongs into the body itself, beside "
+                    + path.substring(0, path.indexOf('.')).replaceFirst("\\[.*", "");
+        }
+        return NearestName.unknown("field", name, known);
     }
 
     /** Returns the value in its stored form, or null if it is invalid. */
@@ -129,7 +153,9 @@ final class ValueValidation {
     }
 
     private @Nullable JsonNode map(Type type, JsonNode sent, String path) {
-        if (!expect(sent.isObject(), "must be an object", sent, path) || !expectSize(type, sent, "entries", path)) {
+        String shape = type.element().isNumber() ? ": numbers by ids, such as {\"ID\": 2}" : "";
+        if (!expect(sent.isObject(), "must be an object" + shape, sent, path)
+                || !expectSize(type, sent, "entries", path)) {
             return null;
         }
         ObjectNode entries = JSON.objectNode();

@@ -164,6 +164,11 @@ public record Type(
         return item;
     }
 
+    /** Whether callers send it as a JSON number. */
+    public boolean isNumber() {
+        return kind == Kind.INTEGER || kind == Kind.MONEY || kind == Kind.NUMBER;
+    }
+
     /** Whether callers send it as a JSON string. */
     public boolean isText() {
         return switch (kind) {

@@ -2,6 +2,7 @@ package io.tollgate.platform.server;
 
 import io.tollgate.platform.db.Outage;
 import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.error.NearestPath;
 import io.tollgate.platform.http.ErrorBody;
 import io.tollgate.platform.http.RequestId;
 import io.vertx.core.Future;
@@ -25,8 +26,24 @@ public final class FailureHandler {
 
     private FailureHandler() {}
 
+    /** Sends the error response of a request that matched no route, with the nearest path. */
+    public static void handleUnmatched(RoutingContext ctx, NearestPath known) {
+        if (ctx.failure() != null) {
+            handle(ctx);
+            return;
+        }
+        String nearest = known.to(String.valueOf(ctx.request().path()))
+                .map(path -> "; did you mean " + path + "?")
+                .orElse("");
+        respond(ctx, ApiError.refused(404, "not_found", "No such path" + nearest));
+    }
+
     /** Sends the error response of a failed request. Resets the stream if the response head is already sent. */
     public static void handle(RoutingContext ctx) {
+        respond(ctx, error(ctx));
+    }
+
+    private static void respond(RoutingContext ctx, ApiError error) {
         HttpServerResponse response = ctx.response();
         if (response.ended() || response.closed()) {
             return;
@@ -35,7 +52,7 @@ public final class FailureHandler {
             response.reset();
             return;
         }
-        var unused = write(ctx.request(), error(ctx), RequestId.of(ctx));
+        var unused = write(ctx.request(), error, RequestId.of(ctx));
     }
 
     /** Sends an error response, also to a request that matched no route. */

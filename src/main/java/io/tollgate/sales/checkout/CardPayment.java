@@ -1,5 +1,6 @@
 package io.tollgate.sales.checkout;
 
+import io.tollgate.catalog.model.OfferedMethods;
 import io.tollgate.processor.BrowserProcessor;
 
 /**
@@ -7,8 +8,8 @@ import io.tollgate.processor.BrowserProcessor;
  *
  * @param clientSecret lets the browser confirm this payment, and nothing else
  * @param access the processor of the browser
- * @param wallets whether the buyer can pay with Apple Pay and Google Pay
+ * @param methods the methods that the page offers
  * @param amount in the currency's smallest unit
  */
 public record CardPayment(
-        String clientSecret, BrowserProcessor.Access access, boolean wallets, long amount, String currency) {}
+        String clientSecret, BrowserProcessor.Access access, OfferedMethods methods, long amount, String currency) {}

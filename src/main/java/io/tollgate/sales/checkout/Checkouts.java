@@ -23,6 +23,8 @@ import io.tollgate.sales.cart.SubscriptionCart;
 import io.tollgate.sales.purchase.BuyerCustomer;
 import io.tollgate.sales.purchase.CatalogReader;
 import io.tollgate.sales.purchase.ChargeStatus;
+import io.tollgate.sales.checkout.PlacementQuestions.Answers;
+import io.tollgate.sales.checkout.PlacementQuestions.Placement;
 import io.tollgate.sales.tax.OrderTaxes;
 import io.vertx.core.Future;
 import java.time.Instant;
@@ -102,8 +104,9 @@ public final class Checkouts {
         this.settlement = new CheckoutSettlement(writes, payments);
         this.prices = new OrderPrices(writes, orders, taxes);
         this.withdrawal = new OrderWithdrawal(writes, payments, settlement);
-        this.placement = new OrderPlacement(
-                writes, orders, taxes, browser, settlement, withdrawal, settings, claimer);
+        PlacementQuestions questions = new PlacementQuestions(processor, taxes, withdrawal);
+        this.placement =
+                new OrderPlacement(writes, orders, questions, browser, settlement, settings, claimer);
         this.summaries = new CheckoutSummaries(writes);
     }
 
@@ -180,7 +183,7 @@ public final class Checkouts {
         return new CardPayment(
                 Objects.requireNonNull(begun.attempt().clientSecret()),
                 OrderPlacement.access(browser, begun.account()),
-                begun.checkout().order().page().methods().wallets(),
+                begun.checkout().order().page().methods(),
                 begun.checkout().payable(),
                 begun.checkout().placed().priced().currency());
     }

@@ -1,6 +1,7 @@
 package io.tollgate.sales.checkout;
 
 import io.tollgate.catalog.model.CheckoutPage;
+import io.tollgate.catalog.model.PaymentOption;
 import io.tollgate.catalog.model.Price;
 import io.tollgate.catalog.model.PriceTabs;
 import io.tollgate.catalog.model.Product;
@@ -12,8 +13,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The terms of a sale that the address of a page sets, as far as the page allows it: its price, and the price that is
- * selected at first. Values that are not valid are ignored.
+ * The terms of a sale that the address of a page sets, as far as the page allows it: its price, the number of payments
+ * of a plan, and the price that is selected at first. Values that are not valid are ignored.
  */
 public final class DynamicTerms {
     /** Sets the amount of the price that is selected at first, in minor units. */
@@ -21,6 +22,15 @@ public final class DynamicTerms {
 
     /** Selects a price by its id or its reference. */
     public static final String PRESELECTED = "preselectedPrice";
+
+    /** Sets the number of payments of the plan that is selected at first. */
+    public static final String ITERATIONS = "planIterations";
+
+    /** Offers a payment option that buyers do not see otherwise, by its type or manual type. */
+    public static final String OPTION = "paymentOption";
+
+    /** At most 9999, more than a plan can have. */
+    private static final Pattern COUNT = Pattern.compile("[1-9][0-9]{0,3}");
 
     /** At most 99,999,999. */
     private static final Pattern AMOUNT = Pattern.compile("0|[1-9][0-9]{0,7}");
@@ -33,16 +43,30 @@ public final class DynamicTerms {
     public static CheckoutPage apply(CheckoutPage page, Map<String, String> parameters) {
         Product product = preselected(page, parameters);
         Price first = product.defaultPrice();
-        Long amount = page.allowDynamicPrice() ? amount(parameters.get(PRICE)) : null;
-        if (amount == null || !isFixed(first)) {
+        Price set = withIterations(page, parameters, withAmount(page, parameters, first));
+        if (set == first) {
             return page.withProduct(product);
         }
-        Price priced = first.withAmount(amount);
         List<Price> prices = product.prices().stream()
-                .map(price -> Objects.equals(price.id(), first.id()) ? priced : price)
+                .map(price -> Objects.equals(price.id(), first.id()) ? set : price)
                 .toList();
         return page.withProduct(
-                product.withPrices(first.id() == null ? priced : product.price(), prices, product.defaultPriceId()));
+                product.withPrices(first.id() == null ? set : product.price(), prices, product.defaultPriceId()));
+    }
+
+    private static Price withAmount(CheckoutPage page, Map<String, String> parameters, Price price) {
+        Long amount = page.allowDynamicPrice() ? amount(parameters.get(PRICE)) : null;
+        return amount == null || !isFixed(price) ? price : price.withAmount(amount);
+    }
+
+    private static Price withIterations(CheckoutPage page, Map<String, String> parameters, Price price) {
+        Price.Recurrence plan = price.paymentPlan();
+        String sent = page.allowDynamicPlanIterations() ? parameters.get(ITERATIONS) : null;
+        if (plan == null || sent == null || !COUNT.matcher(sent).matches()) {
+            return price;
+        }
+        int payments = Integer.parseInt(sent);
+        return plan.isPlanOf(payments) ? price.withPaymentPlan(plan.withIterations(payments)) : price;
     }
 
     private static boolean isFixed(Price price) {
@@ -52,6 +76,19 @@ public final class DynamicTerms {
     /** Returns the amount in minor units of a parameter; null if it is absent or no valid amount. */
     public static @Nullable Long amount(@Nullable String value) {
         return value != null && AMOUNT.matcher(value).matches() ? Long.valueOf(value) : null;
+    }
+
+    /**
+     * Returns the payment options that a page offers at an address: the enabled ones that are shown or named by the
+     * address. If that is none, a page offers all enabled ones, so that it can always be ordered from.
+     */
+    public static List<PaymentOption> options(List<PaymentOption> options, Map<String, String> parameters) {
+        String named = parameters.get(OPTION);
+        List<PaymentOption> offered = options.stream()
+                .filter(PaymentOption::isEnabled)
+                .filter(option -> option.isShown() || Objects.equals(option.wire(), named))
+                .toList();
+        return offered.isEmpty() ? options : offered;
     }
 
     /** Returns the references of hidden prices and other parts of the page that its address shows. */

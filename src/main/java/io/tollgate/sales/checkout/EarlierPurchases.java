@@ -109,6 +109,12 @@ final class EarlierPurchases {
                 : null;
     }
 
+    /** Returns whether subscriptions that were made at the processor count, too. */
+    static boolean limitsAtProcessor(PageOrder.Priced priced) {
+        return priced instanceof ProductOrder.PricedSubscription subscription
+                && subscription.order().page().product().limitsSubscriptionsAtProcessor();
+    }
+
     /** @throws ApiError 409 if the order is not the first one of a product that each customer can buy only once */
     static @Nullable Void require(boolean first) {
         if (!first) {

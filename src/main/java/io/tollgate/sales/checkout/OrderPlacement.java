@@ -11,6 +11,8 @@ import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.TaxableOrder;
 import io.tollgate.sales.booking.CapacityClaims.ClaimStatement;
 import io.tollgate.sales.booking.Registrations;
+import io.tollgate.sales.checkout.PlacementQuestions.Answers;
+import io.tollgate.sales.checkout.PlacementQuestions.Placement;
 import io.tollgate.sales.purchase.BuyerCustomer;
 import io.tollgate.sales.purchase.ChargeStatus;
 import io.tollgate.sales.tax.OrderTaxes;
@@ -28,15 +30,11 @@ import org.jspecify.annotations.Nullable;
 record OrderPlacement(
         WriteExecutor writes,
         OrderReader orders,
-        OrderTaxes taxes,
+        PlacementQuestions questions,
         BrowserProcessor browser,
         CheckoutSettlement settlement,
-        OrderWithdrawal withdrawal,
         CheckoutSettings settings,
         ClaimStatement claimer) {
-    /** The buyer's other tab can begin another payment of the former order, but not again and again. */
-    private static final int RELEASES_MAX = 3;
-
     /**
      * An order as a buyer has submitted it.
      *
@@ -45,58 +43,19 @@ record OrderPlacement(
      */
     record Submitted(String pageId, OrderForm form, String submission, @Nullable String inputs) {}
 
-    /**
-     * The result of a try: the id of the checkout, or what is needed before the next try.
-     *
-     * @param tax the calculation that is needed; null for none
-     * @param release the open order whose payment has to be canceled; null for none
-     */
-    private record Placement(
-            @Nullable String id,
-            OrderTaxes.@Nullable Needed tax,
-            @Nullable String release) {
-        static Placement of(String id) {
-            return new Placement(id, null, null);
-        }
-    }
-
     /** Returns the id of the checkout. */
     Future<String> place(Scope scope, Submitted order) {
-        return place(scope, order, null, RELEASES_MAX);
+        return questions.place(scope, answers -> writes.run(scope, write -> place(write, order, answers)));
     }
 
-    /** The processor calculates the tax, and cancels payments, between two transactions. */
-    private Future<String> place(
-            Scope scope, Submitted order, OrderTaxes.@Nullable Known tax, int releases) {
-        return writes.run(scope, write -> place(write, order, tax)).compose(placement -> {
-            String former = placement.release();
-            OrderTaxes.Needed needed = placement.tax();
-            if (needed != null) {
-                return taxes.calculate(needed).compose(known -> place(scope, order, known, releases));
-            }
-            if (former == null) {
-                return Future.succeededFuture(Objects.requireNonNull(placement.id()));
-            }
-            if (releases == 0) {
-                throw ApiError.unavailable();
-            }
-            return withdrawal
-                    .release(scope, former)
-                    .compose(released -> released
-                            ? place(scope, order, tax, releases - 1)
-                            // It was paid meanwhile: its page shows that.
-                            : Future.succeededFuture(former));
-        });
-    }
-
-    private Future<Placement> place(WriteContext write, Submitted submitted, OrderTaxes.@Nullable Known tax) {
+    private Future<Placement> place(WriteContext write, Submitted submitted, Answers answers) {
         return CheckoutStore.submitted(write, submitted.submission())
                 .compose(id -> id == null
-                        ? placeNew(write, submitted, tax)
+                        ? placeNew(write, submitted, answers)
                         : Future.succeededFuture(Placement.of(id)));
     }
 
-    private Future<Placement> placeNew(WriteContext write, Submitted submitted, OrderTaxes.@Nullable Known tax) {
+    private Future<Placement> placeNew(WriteContext write, Submitted submitted, Answers answers) {
         List<Problem> problems = new ArrayList<>();
         return orders.read(write, submitted.pageId(), submitted.form(), problems).compose(order -> {
             order.requireSelling(write.scope());
@@ -107,7 +66,7 @@ record OrderPlacement(
                     .compose(own -> {
                         // What the former order holds is not sold out for this one. The claims decide.
                         order.requireOnSale(placed.priced(), write.scope().live() && own == null);
-                        return placeTaxed(write, placed, submitted, tax, own);
+                        return placeTaxed(write, placed, submitted, answers, own);
                     });
         });
     }
@@ -116,12 +75,13 @@ record OrderPlacement(
             WriteContext write,
             PageOrder.Placed placed,
             Submitted submitted,
-            OrderTaxes.@Nullable Known tax,
+            Answers answers,
             OwnOrders.@Nullable Open own) {
+        OrderTaxes.Known tax = answers.tax();
         TaxableOrder question = placed.openTax();
         if (question != null && tax == null) {
             return ProcessorAccount.of(write.transaction(), write.scope())
-                    .map(account -> new Placement(null, new OrderTaxes.Needed(question, account), null));
+                    .map(account -> Placement.needs(new OrderTaxes.Needed(question, account)));
         }
         if (tax != null && !tax.isOf(question)) {
             throw ApiError.conflict("page_changed", "The price of this page has changed. Load it again.");
@@ -134,7 +94,8 @@ record OrderPlacement(
         if (offer != null && offer.total() != priced.priced().total()) {
             throw ApiError.conflict("page_changed", "The price of this offer has changed. Load it again.");
         }
-        return placeOwn(write, priced, submitted, own);
+        Future<Placement> open = PlacementQuestions.subscriber(write, priced, answers);
+        return open != null ? open : placeOwn(write, priced, submitted, own);
     }
 
     /** Continues or replaces the open order of the same browser, or places the first one. */
@@ -148,7 +109,7 @@ record OrderPlacement(
             return Future.succeededFuture(Placement.of(id));
         }
         return own.attempt() != null
-                ? Future.succeededFuture(new Placement(null, null, id))
+                ? Future.succeededFuture(Placement.releases(id))
                 : place(write, placed, submitted, own);
     }
 

@@ -2,6 +2,7 @@ package io.tollgate.sales.purchase;
 
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.regex.Pattern;
 
 /** Generates random codes: secrets that nobody can guess, and numbers that do not reveal how many exist. */
 public class Codes {
@@ -9,6 +10,8 @@ public class Codes {
     private static final int ORDERS = 100_000_000;
     private static final int SHORT_LENGTH = 8;
     private static final int CODE_BYTES = 20;
+
+    private static final Pattern SHORT = Pattern.compile("[" + READABLE + "]{" + SHORT_LENGTH + "}");
 
     private final SecureRandom random = new SecureRandom();
 
@@ -24,6 +27,11 @@ public class Codes {
             text.append(READABLE.charAt(random.nextInt(READABLE.length())));
         }
         return text.toString();
+    }
+
+    /** Returns whether a text can be a short id. A secret is longer. */
+    public static boolean isShortId(String text) {
+        return SHORT.matcher(text).matches();
     }
 
     /** Returns 160 random bits. */

@@ -16,7 +16,6 @@ import io.tollgate.pricing.Quote;
 import io.tollgate.sales.cart.Buyer;
 import io.tollgate.sales.cart.ChosenVariant;
 import io.tollgate.sales.cart.SubscriptionCart;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Writes subscriptions and installment plans as the interface shows them. */
@@ -50,8 +49,8 @@ public final class SubscriptionWriter {
 
     private static void money(ObjectNode record, Subscription subscription) {
         Purchase purchase = subscription.purchase();
-        Price.Recurrence recurrence =
-                Objects.requireNonNull(subscription.price().recurrence(), "the price recurs");
+        // The address of the page can set another number of payments than the price has.
+        Price.Recurrence recurrence = subscription.cart().schedule().recurrence();
         record.put("currency", purchase.currency())
                 .put("amount", purchase.quote().total())
                 .put(

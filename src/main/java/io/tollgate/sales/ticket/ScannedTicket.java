@@ -5,6 +5,7 @@ import io.tollgate.catalog.page.Templates;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.write.WriteContext;
+import io.tollgate.sales.purchase.Codes;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -59,7 +60,13 @@ record ScannedTicket(Scope scope, String id, boolean byCode, String pageId, Json
                                 row.getString(3),
                                 Templates.of(booking));
                     }
-                    throw ApiError.notFound(Tickets.RESOURCE.noun());
+                    throw Codes.isShortId(code)
+                            ? ApiError.refused(
+                                    404,
+                                    "not_found",
+                                    "Ticket not found: " + code + " is a ticketShortId, which is printed for people. "
+                                            + "Scan the QR code, or send the checkInCode or the id of the ticket")
+                            : ApiError.notFound(Tickets.RESOURCE.noun());
                 });
     }
 

@@ -115,13 +115,19 @@ record AfterPurchase(HostedPages pages) {
                         .map(slug -> slug == null ? otherwise : new Leave("/s/" + seller.name() + "/" + slug, true));
     }
 
-    /** Sends the visitor to the next page. An embedded page asks the embedding site to do so for the whole window. */
+    /**
+     * Sends the visitor to the next page. An embedded page reports its purchases first, and asks the site to lead the
+     * whole window.
+     */
     static void leave(RoutingContext ctx, Leave leave, Shell shell) {
-        if (leave.url().startsWith("/")) {
-            PageRenderer.redirect(ctx, leave.url());
-        } else if (shell.display().embedded() && !leave.insideEmbed()) {
-            LeaveView view = new LeaveView(shell, shell.title(), leave.url());
+        boolean own = leave.url().startsWith("/");
+        boolean inFrame = own || leave.insideEmbed();
+        if (shell.display().embedded() && (!inFrame || shell.reportsPurchase())) {
+            String url = own ? Display.keep(ctx, leave.url()) : leave.url();
+            LeaveView view = new LeaveView(shell, shell.title(), url, inFrame);
             PageRenderer.send(ctx, 200, "leave.jte", view, shell.display().policy());
+        } else if (own) {
+            PageRenderer.redirect(ctx, leave.url());
         } else {
             ctx.response().setStatusCode(303).putHeader("Location", leave.url()).end();
         }

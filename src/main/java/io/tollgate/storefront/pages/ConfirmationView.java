@@ -1,5 +1,6 @@
 package io.tollgate.storefront.pages;
 
+import io.tollgate.catalog.model.PageBehavior;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param messageHtml the seller's message, cleaned; null without one
  * @param order the order number with its label
+ * @param mailed where the confirmation goes by e-mail; null if the page sends none
  * @param tickets the event and the tickets; null for an order of a product
  * @param option how the buyer pays outside of the processor; null for a payment by card
  * @param instructions how to pay; null without any
@@ -15,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  * @param added the order of an accepted offer, or why there is none; null without an offer
  * @param files what the buyer can download
  * @param tracking address of the frame with the seller's tracking codes; null without any
- * @param facts what an embedding site learns of the order
  */
 public record ConfirmationView(
         Shell shell,
         String heading,
         @Nullable String messageHtml,
         String order,
+        @Nullable String mailed,
         @Nullable String option,
         @Nullable String instructions,
         @Nullable String licenseKey,
@@ -29,23 +31,26 @@ public record ConfirmationView(
         SummaryView summary,
         @Nullable Added added,
         List<File> files,
-        @Nullable String tracking,
-        Facts facts) {
+        @Nullable String tracking) {
+
+    /** Returns where the confirmation of an order goes by e-mail; null if its page sends none. */
+    static @Nullable String mailed(Messages messages, PageBehavior behavior, String email) {
+        return behavior.confirmsByEmail() ? messages.text("confirmation.mailed", messages.leftToRight(email)) : null;
+    }
 
     /**
      * @param title of what was bought; null if the offer could not be sold
      * @param text the order number with its label, or why the offer could not be sold
      * @param path of the page of the order
+     * @param purchases what an embedding site learns of the order
      */
     public record Added(
             @Nullable String title,
             String text,
             @Nullable SummaryView summary,
-            @Nullable String path) {}
+            @Nullable String path,
+            EmbeddedPurchases purchases) {}
 
     /** @param size formatted */
     public record File(String path, String name, String size) {}
-
-    /** @param amount in minor units */
-    public record Facts(String orderId, long amount, String currency) {}
 }

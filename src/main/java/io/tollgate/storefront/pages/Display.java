@@ -122,9 +122,9 @@ public record Display(
     /** Returns a path of Tollgate with the language of this request, and with its embedding if there is one. */
     static String keep(RoutingContext ctx, String path) {
         Map<String, String> parameters = BuyerRequest.parameters(ctx);
-        String language = parameters.get(LANGUAGE);
+        String language = Messages.language(parameters.get(LANGUAGE));
         String embed = embed(ctx);
-        String kept = language != null && Messages.LANGUAGES.contains(language) ? "&lang=" + language : "";
+        String kept = language != null ? "&lang=" + language : "";
         kept += embed == null ? "" : "&" + EMBED + "=" + encode(embed);
         return kept.isEmpty() ? path : path + (path.contains("?") ? "&" : "?") + kept.substring(1);
     }

@@ -26,7 +26,8 @@ final class DynamicTexts {
     /** Returns the page as buyers at this address see it. */
     static HostedPage apply(HostedPage hosted, Map<String, String> parameters) {
         PageBehavior behavior = hosted.behavior();
-        CheckoutPage page = texts(DynamicTerms.apply(hosted.page(), parameters), behavior, parameters);
+        CheckoutPage page = texts(DynamicTerms.apply(hosted.page(), parameters), behavior, parameters)
+                .withPaymentOptions(DynamicTerms.options(hosted.page().paymentOptions(), parameters));
         return new HostedPage(
                 hosted.seller(), page, content(hosted.content(), behavior, parameters), hosted.bumps(), behavior);
     }
@@ -35,7 +36,8 @@ final class DynamicTexts {
     static HostedEvent apply(HostedEvent hosted, Map<String, String> parameters) {
         return new HostedEvent(
                 hosted.seller(),
-                hosted.page(),
+                hosted.page()
+                        .withPaymentOptions(DynamicTerms.options(hosted.page().paymentOptions(), parameters)),
                 content(hosted.content(), hosted.behavior(), parameters),
                 hosted.texts(),
                 hosted.bumps(),

@@ -31,18 +31,28 @@ public final class Messages {
     /**
      * Returns the messages for a page.
      *
-     * @param asked the language that the buyer selected; ignored if there is no such language
+     * @param asked the language that the buyer selected; or a locale; ignored if there are no texts in it
      * @param pageLocale locale of the page, such as {@code de-AT}, or null
      */
     public static Messages of(@Nullable String asked, @Nullable String pageLocale) {
-        Locale page = locale(pageLocale);
+        return of(language(asked), locale(pageLocale));
+    }
+
+    private static Messages of(@Nullable String asked, Locale page) {
         boolean known = LANGUAGES.contains(page.getLanguage());
-        if (asked == null
-                || !LANGUAGES.contains(asked)
-                || (known && page.getLanguage().equals(asked))) {
+        if (asked == null || (known && page.getLanguage().equals(asked))) {
             return new Messages(known ? page : Locale.US);
         }
         return new Messages(Locale.forLanguageTag(asked));
+    }
+
+    /**
+     * Returns the language that an address asks for, such as {@code ja} for {@code ja}, {@code ja-JP} and the setting
+     * {@code jp-JP}; null if there are no texts in it.
+     */
+    public static @Nullable String language(@Nullable String asked) {
+        String language = asked == null ? "" : locale(asked).getLanguage();
+        return LANGUAGES.contains(language) ? language : null;
     }
 
     /** Returns the locale of a page. The setting for Japanese is not a standard language tag. */

@@ -213,7 +213,9 @@ record OfferPages(
                         ? messages.text("offer.unavailable")
                         : null;
                 return Future.succeededFuture(
-                        notice == null ? null : new ConfirmationView.Added(null, notice, null, null));
+                        notice == null
+                                ? null
+                                : new ConfirmationView.Added(null, notice, null, null, EmbeddedPurchases.NONE));
             }
             String link = decisions.order(first.ctx(), run.scope(), run.orderId());
             return offers.order(run.scope(), run.orderId())
@@ -226,7 +228,8 @@ record OfferPages(
                                     order.subscription(),
                                     order.currency(),
                                     order.quote().total()),
-                            Display.keep(first.ctx(), link)));
+                            Display.keep(first.ctx(), link),
+                            EmbeddedPurchases.of(order)));
         });
     }
 

@@ -167,7 +167,8 @@ record OrderPages(
     }
 
     private Future<Void> confirm(Open open) {
-        Shell shell = shell(open, open.messages().text("confirmation.title"), null);
+        Shell shell = shell(open, open.messages().text("confirmation.title"), null)
+                .reporting(EmbeddedPurchases.of(open.order()));
         OfferPages.First first = new OfferPages.First(open.ctx(), open.hosted(), open.order(), shell, open.path());
         return offers.show(first).compose(shown -> shown ? Future.succeededFuture() : confirm(open, first));
     }
@@ -177,14 +178,14 @@ record OrderPages(
         Future<AfterPurchase.Next> follows = open.order().facts().firstCheckoutId() == null
                 ? next.of(open.hosted(), open.order())
                 : Future.succeededFuture(new AfterPurchase.Confirmation(null, null));
-        return follows.compose(step -> {
+        return follows.compose(step -> offers.added(first).compose(added -> {
+            Shell shell = added == null ? first.shell() : first.shell().reporting(added.purchases());
             if (step instanceof AfterPurchase.Leave leave) {
-                AfterPurchase.leave(open.ctx(), leave, first.shell());
-                return Future.succeededFuture();
+                AfterPurchase.leave(open.ctx(), leave, shell);
+                return Future.<Void>succeededFuture();
             }
-            return offers.added(first)
-                    .compose(added -> confirm(open, (AfterPurchase.Confirmation) step, first.shell(), added));
-        });
+            return confirm(open, (AfterPurchase.Confirmation) step, shell, added);
+        }));
     }
 
     private Future<Void> confirm(
@@ -202,6 +203,7 @@ record OrderPages(
                     texts.title() == null ? messages.text("confirmation.title") : texts.title(),
                     SellerHtml.clean(texts.messageHtml()),
                     messages.text("confirmation.order", String.valueOf(order.orderId())),
+                    ConfirmationView.mailed(messages, open.hosted().behavior(), order.email()),
                     option == null ? null : option.name(),
                     option == null ? null : instructions(open, option),
                     order.licenseKey(),
@@ -217,9 +219,7 @@ record OrderPages(
                             .map(file ->
                                     new ConfirmationView.File(file.path(), file.name(), messages.size(file.size())))
                             .toList(),
-                    tracking.path(open.hosted(), order),
-                    new ConfirmationView.Facts(
-                            String.valueOf(order.orderId()), order.quote().total(), order.currency()));
+                    tracking.path(open.hosted(), order));
             PageRenderer.send(
                     open.ctx(), 200, "confirmation.jte", view, open.display().policyWithFrames());
             return null;

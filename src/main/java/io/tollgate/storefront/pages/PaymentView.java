@@ -1,12 +1,14 @@
 package io.tollgate.storefront.pages;
 
+import io.tollgate.catalog.model.OfferedMethods;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The page on which a buyer pays an order by card.
  *
  * @param scriptUrl the processor's script
- * @param wallets whether the buyer can pay with Apple Pay and Google Pay
+ * @param wallets where the buyer can pay with Apple Pay and Google Pay
  * @param returnPath where the processor sends the buyer after the payment
  * @param holdUntil when the order expires, as ISO 8601
  * @param submit text of the button, with the amount
@@ -23,7 +25,7 @@ public record PaymentView(
         String scriptUrl,
         String publishableKey,
         String clientSecret,
-        boolean wallets,
+        Wallets wallets,
         String returnPath,
         String holdUntil,
         String email,
@@ -38,6 +40,24 @@ public record PaymentView(
      * @param cancel where the form that cancels the order is sent
      */
     public record Own(String edit, String cancel, String csrf) {}
+
+    /** Where the page offers Apple Pay and Google Pay. */
+    public enum Wallets {
+        NEVER,
+        /** Among the other methods. */
+        AUTO,
+        /** As buttons before the other methods. */
+        EXPRESS;
+
+        static Wallets of(OfferedMethods methods) {
+            return methods.isExpress() ? EXPRESS : methods.wallets() ? AUTO : NEVER;
+        }
+
+        /** Returns the value that the script of the page reads. */
+        public String wire() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
     /** @param action where the form is sent */
     public record Refusal(String action, String csrf) {}

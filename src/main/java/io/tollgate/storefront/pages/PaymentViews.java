@@ -22,7 +22,7 @@ record PaymentViews(OfferPages offers, OwnOrderPages own) {
                 payment.access().scriptUrl(),
                 payment.access().publishableKey(),
                 payment.clientSecret(),
-                payment.wallets(),
+                PaymentView.Wallets.of(payment.methods()),
                 open.path() + "/return",
                 order.holdUntil().toString(),
                 order.email(),

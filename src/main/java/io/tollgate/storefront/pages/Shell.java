@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param index whether search engines may index the page
  * @param refreshSeconds after how many seconds the browser looks for a change of the page; null for never
  * @param display whether the page is embedded, and in which colors
+ * @param purchases what an embedded page reports to its site
  */
 public record Shell(
         Messages messages,
@@ -23,7 +24,57 @@ public record Shell(
         boolean testmode,
         boolean index,
         @Nullable Integer refreshSeconds,
-        Display display) {
+        Display display,
+        EmbeddedPurchases purchases) {
+
+    /** The surroundings of a page that reports no purchase. */
+    public Shell(
+            Messages messages,
+            String title,
+            @Nullable String sellerName,
+            @Nullable String logoUrl,
+            String path,
+            boolean testmode,
+            boolean index,
+            @Nullable Integer refreshSeconds,
+            Display display) {
+        this(
+                messages,
+                title,
+                sellerName,
+                logoUrl,
+                path,
+                testmode,
+                index,
+                refreshSeconds,
+                display,
+                EmbeddedPurchases.NONE);
+    }
+
+    /** Returns the surroundings of a page that reports purchases to the site that embeds it. */
+    Shell reporting(EmbeddedPurchases others) {
+        return new Shell(
+                messages,
+                title,
+                sellerName,
+                logoUrl,
+                path,
+                testmode,
+                index,
+                refreshSeconds,
+                display,
+                purchases.and(others));
+    }
+
+    /** Returns whether the page is embedded and has a purchase to report. */
+    boolean reportsPurchase() {
+        return display.embedded() && !purchases.orders().isEmpty();
+    }
+
+    /** Returns the purchases for the script of an embedded page, as JSON; null if there are none. */
+    public @Nullable String purchasesJson() {
+        return reportsPurchase() ? purchases.json() : null;
+    }
 
     /** The surroundings of a page on its own, in the default color. */
     public Shell(

@@ -31,16 +31,10 @@ record PortalRequest(
 
     static PortalRequest of(RoutingContext ctx, Seller seller, boolean live) {
         Map<String, String> parameters = BuyerRequest.parameters(ctx);
-        String asked = language(parameters.get("lang"));
-        String language = asked == null ? language(parameters.get("locale")) : asked;
+        String asked = Messages.language(parameters.get("lang"));
+        String language = asked == null ? Messages.language(parameters.get("locale")) : asked;
         Messages messages = Messages.of(language, BuyerRequest.preferredLanguage(ctx));
         return new PortalRequest(ctx, seller, live, PortalPaths.of(seller.name(), live), messages, language);
-    }
-
-    /** Returns the language of a locale such as {@code de-AT}; null if pages do not have it. */
-    private static @Nullable String language(@Nullable String locale) {
-        String language = locale == null ? "" : locale.split("[-_]", 2)[0];
-        return Messages.LANGUAGES.contains(language) ? language : null;
     }
 
     Scope scope() {

@@ -77,7 +77,8 @@ class RunTest {
         assertThat(keys.get(0)).matches("TOLLGATE_URL=http://localhost:[0-9]+");
         assertThat(keys.get(1)).matches("TOLLGATE_LIVE_KEY=sk_live_\\w{38}");
         assertThat(keys.get(2)).matches("TOLLGATE_TEST_KEY=sk_test_\\w{38}");
-        assertThat(keys).hasSize(3);
+        assertThat(keys.get(3)).isEqualTo("export TOLLGATE_URL TOLLGATE_LIVE_KEY TOLLGATE_TEST_KEY");
+        assertThat(keys).hasSize(4);
         assertThat(said)
                 .contains("Tollgate is ready.", "Docs", "curl -H", keys.get(1).substring(18))
                 .endsWith("Stopped\n");
@@ -111,7 +112,7 @@ class RunTest {
         assertThat(Files.readAllLines(folder.resolve("data/tollgate.log")))
                 .startsWith(log.toArray(String[]::new))
                 .filteredOn(line -> line.contains("Starting with settings"))
-                .hasSize(1);
+                .hasSize(2);
         stop(first);
     }
 
@@ -134,7 +135,7 @@ class RunTest {
                 "TOLLGATE_DATA_DIR",
                 folder.resolve("data").toString());
         Process process = start(server, "--no-demo");
-        assertThat(keysOnceReady(process)).hasSize(1);
+        assertThat(keysOnceReady(process)).hasSize(2);
         assertThat(stop(process)).contains("\n  tollgate keys create --seller NAME --mode test\n");
     }
 
@@ -145,7 +146,7 @@ class RunTest {
         Path settings =
                 Files.writeString(folder.resolve("gateway.json"), "{\"storage\":{\"folder\":\"" + files + "\"}}");
         Process process = start("--no-demo", "--config=" + settings);
-        assertThat(keysOnceReady(process)).hasSize(1);
+        assertThat(keysOnceReady(process)).hasSize(2);
         assertThat(stop(process)).contains("storage.folder: " + files + " cannot be written");
         assertThat(folder.resolve("data/tollgate.log"))
                 .content(StandardCharsets.UTF_8)

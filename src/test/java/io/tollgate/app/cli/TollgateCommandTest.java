@@ -58,7 +58,7 @@ class TollgateCommandTest {
         refused(
                 say("doctor", "--verbos"),
                 "unknown option --verbos; did you mean --verbose? (see tollgate doctor --help)");
-        refused(say("keys"), "specify create, list, revoke or secrets (see tollgate keys --help)");
+        refused(say("keys"), "specify create, list, sellers, revoke or secrets (see tollgate keys --help)");
         refused(
                 say("keys", "create", "--seller", "x"),
                 "Missing required option: '--mode=live|test' (see tollgate keys create --help)");
@@ -168,6 +168,9 @@ class TollgateCommandTest {
                 .doesNotContain(key.group());
 
         String[] revoke = {"keys", "revoke", "--seller", "shop", "--mode", "live", "--label", "till", "--data", data()};
+        assertThat(say("keys", "list", "--data", data()).out()).isEqualTo(listed.out());
+        assertThat(say("keys", "sellers", "--data", data()).out())
+                .matches("(?s)SELLER +CREATED +LIVE +TEST +NAME\n(.*\n)?shop +20[-0-9T:]+Z +[1-9] +[0-9] +shop\n.*");
         assertThat(say(revoke).out()).isEqualTo("Revoked 1 key." + System.lineSeparator());
         refused(say(revoke), "seller shop has no active live key labeled till");
 

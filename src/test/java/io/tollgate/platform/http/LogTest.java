@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.encoder.JsonEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tollgate.platform.log.BoundedEncoder;
 import io.tollgate.sales.payment.Payments;
 import io.tollgate.support.RawHttp;
 import io.tollgate.support.TestApi;
@@ -37,7 +37,7 @@ class LogTest {
 
     /** Stores every line as the encoder of the program writes it. */
     private static final class Capture extends AppenderBase<ILoggingEvent> {
-        private final JsonEncoder encoder = new JsonEncoder();
+        private final BoundedEncoder encoder = new BoundedEncoder();
         private final Queue<String> lines;
 
         Capture(Queue<String> lines) {

@@ -43,6 +43,7 @@ class ProductCartTest {
                 null,
                 false,
                 false,
+                false,
                 null);
         return ProductCart.of(page, requested, List.of(bumps), null, OrderTax.NONE, problems);
     }

@@ -59,6 +59,7 @@ class SubscriptionCartTest {
                 null,
                 false,
                 false,
+                false,
                 null);
     }
 

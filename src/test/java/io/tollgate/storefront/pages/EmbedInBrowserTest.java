@@ -70,7 +70,10 @@ class EmbedInBrowserTest {
                         + "<script src='"
                         + shop.gateway().url() + "/embed.js'></script>"
                         + "<script>addEventListener('tollgate:purchase', (event) => {"
-                        + " document.title = 'Order ' + event.detail.orderId + ' ' + event.detail.amount; })</script>");
+                        + " document.title = 'Order ' + event.detail.orderId + ' ' + event.detail.amount;"
+                        + " window.purchases = [...(window.purchases ?? []), event.detail]; });"
+                        + " addEventListener('message', (event) => { if (event.data?.type === 'purchase')"
+                        + " window.reports = (window.reports ?? 0) + 1; })</script>");
         Page page = browser.page(width);
         page.navigate(siteUrl() + path);
         return page;
@@ -111,6 +114,44 @@ class EmbedInBrowserTest {
                 1280);
         page.frameLocator("#right iframe").getByLabel("Name").waitFor();
         assertThat(page.locator("iframe").count()).isEqualTo(1);
+    }
+
+    @Test
+    void purchaseAndAcceptedOfferAreReportedOnceEach() {
+        Shelf lid = shop.page("{'name': 'Lid', 'locale': 'en-US', 'productData': {'title': 'Lid', 'prices':"
+                + " [{'amount': 700, 'currency': 'eur'}]}}");
+        Shelf mug = shop.page("{'name': 'Mug', 'locale': 'en-US', 'funnelSteps': [{'type': 'upsell', 'config':"
+                + " {'action': 'checkout', 'pageId': '" + lid.id() + "'}}], 'productData': {'title': 'Mug', 'prices':"
+                + " [{'amount': 1900, 'currency': 'eur'}]}}");
+        Page page = visit("<div data-tollgate-page='" + mug.path() + "'></div>", 1280);
+        FrameLocator frame = page.frameLocator("[data-tollgate-page] iframe");
+        pay(frame, CardForm.VISA);
+        // A buyer who closes the offer changes nothing: the purchase is reported before.
+        frame.locator("#offer").waitFor();
+        page.waitForFunction("window.purchases?.length === 1");
+        assertThat(String.valueOf(page.evaluate("JSON.stringify(window.purchases[0])")))
+                .contains("\"page\":\"" + mug.id() + "\"", "\"amount\":1900", "\"currency\":\"eur\"")
+                .contains("\"mode\":\"live\"", "\"status\":\"paid\"");
+        frame.locator("#offer button[value=accept]").press("Enter");
+        thanks(frame).waitFor();
+        page.waitForFunction("window.purchases.length === 2 && window.reports === 3");
+        page.frames().get(1).evaluate("location.reload()");
+        page.waitForFunction("window.reports === 5");
+        assertThat(String.valueOf(page.evaluate("window.purchases.map((one) => one.amount).join()")))
+                .isEqualTo("1900,700");
+    }
+
+    @Test
+    void purchaseIsReportedBeforeAnotherPageFollowsInTheFrame() {
+        Shelf next = shop.product(2_500);
+        Shelf gift = shop.page("{'name': 'Gift', 'locale': 'en-US', 'afterPaymentAction': 'checkout',"
+                + " 'redirectPageId': '" + next.id() + "', 'productData': {'title': 'Gift', 'prices':"
+                + " [{'amount': 1900, 'currency': 'eur'}]}}");
+        Page page = visit("<div data-tollgate-page='" + gift.path() + "'></div>", 1280);
+        FrameLocator frame = page.frameLocator("[data-tollgate-page] iframe");
+        pay(frame, CardForm.VISA);
+        frame.getByText("€25.00").first().waitFor();
+        page.waitForFunction("window.purchases?.length === 1");
     }
 
     @SecondStage

@@ -58,5 +58,9 @@ class MessagesTest {
         assertThat(Messages.of(null, "fi-FI").tag()).isEqualTo("en-US");
         assertThat(Messages.of(null, "jp-JP").tag()).isEqualTo("ja-JP");
         assertThat(Messages.of("ja", "jp-JP").tag()).isEqualTo("ja-JP");
+        assertThat(Messages.of("jp-JP", "en-US").tag()).isEqualTo("ja");
+        assertThat(Messages.of("ja-JP", "en-US").tag()).isEqualTo("ja");
+        assertThat(Messages.of("de-AT", "en-US").tag()).isEqualTo("de");
+        assertThat(Messages.of("tlh", "de-AT").tag()).isEqualTo("de-AT");
     }
 }

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -50,7 +51,7 @@ final class LoadtestCommand implements Callable<Integer> {
     private @Nullable Integer users;
 
     @Option(names = "--duration", defaultValue = "60")
-    private long duration;
+    private String duration = "";
 
     @Option(names = "--records", defaultValue = "20000")
     private long records;
@@ -98,7 +99,22 @@ final class LoadtestCommand implements Callable<Integer> {
         }
         int arrivals = rate == null ? 0 : rate;
         int callers = users == null ? 0 : users;
-        return Profile.of(rate == null && users == null ? RATE : arrivals, callers, Duration.ofSeconds(duration));
+        return Profile.of(rate == null && users == null ? RATE : arrivals, callers, seconds(duration));
+    }
+
+    /** Reads a number of seconds, or a number with the unit s, m or h, such as 30s or 5m. */
+    static Duration seconds(String text) {
+        var matcher = Pattern.compile("([0-9]{1,6})([smh]?)").matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException(
+                    "--duration must be seconds, or a number with a unit, such as 30s or 5m");
+        }
+        long number = Long.parseLong(matcher.group(1));
+        return switch (matcher.group(2)) {
+            case "m" -> Duration.ofMinutes(number);
+            case "h" -> Duration.ofHours(number);
+            default -> Duration.ofSeconds(number);
+        };
     }
 
     /** The gateway that the user named, or null where one is to be started. */

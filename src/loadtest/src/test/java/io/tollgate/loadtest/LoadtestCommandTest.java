@@ -1,6 +1,7 @@
 package io.tollgate.loadtest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -43,12 +44,22 @@ class LoadtestCommandTest {
                 "--rate",
                 "30",
                 "--duration",
-                "3");
+                "3s");
     }
 
     private String lastLine() {
         String[] lines = out.toString(StandardCharsets.UTF_8).strip().split("\n");
         return lines[lines.length - 1];
+    }
+
+    @Test
+    void duration_has_a_unit_or_is_in_seconds() {
+        assertThat(LoadtestCommand.seconds("30")).hasSeconds(30);
+        assertThat(LoadtestCommand.seconds("30s")).hasSeconds(30);
+        assertThat(LoadtestCommand.seconds("5m")).hasSeconds(300);
+        assertThat(LoadtestCommand.seconds("1h")).hasSeconds(3600);
+        assertThatThrownBy(() -> LoadtestCommand.seconds("30sec"))
+                .hasMessage("--duration must be seconds, or a number with a unit, such as 30s or 5m");
     }
 
     @Test

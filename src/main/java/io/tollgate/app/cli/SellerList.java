@@ -1,0 +1,50 @@
+package io.tollgate.app.cli;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Lists the sellers of a database, for commands. Blocks.
+ *
+ * @param url JDBC URL
+ */
+record SellerList(String url) {
+    private static final String ALL = """
+            SELECT seller.name, display_name, seller.created_at,
+                   count(key_hash) FILTER (WHERE livemode), count(key_hash) FILTER (WHERE NOT livemode)
+            FROM seller
+            LEFT JOIN api_key ON api_key.seller_id = seller.id AND revoked_at IS NULL
+            GROUP BY seller.id
+            ORDER BY seller.name
+            """;
+
+    /**
+     * @param name the short name, which commands take
+     * @param liveKeys number of live keys that are not revoked
+     */
+    record Entry(String name, String displayName, Instant createdAt, long liveKeys, long testKeys) {}
+
+    /** Returns all sellers, by name. */
+    List<Entry> all() throws SQLException {
+        List<Entry> sellers = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection(url);
+                PreparedStatement statement = connection.prepareStatement(ALL);
+                ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                sellers.add(new Entry(
+                        row.getString(1),
+                        row.getString(2),
+                        row.getTimestamp(3).toInstant(),
+                        row.getLong(4),
+                        row.getLong(5)));
+            }
+        }
+        return sellers;
+    }
+}
