@@ -2,6 +2,7 @@ package io.tollgate.pricing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tollgate.pricing.BulkDiscount.Count;
 import io.tollgate.pricing.Line.Kind;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -31,8 +32,8 @@ class QuotePropertyTest {
         for (int i = random.nextInt(4); i > 0; i--) {
             Set<String> references = random.nextBoolean() ? Set.of() : Set.of("line0", "line1");
             Integer most = random.nextBoolean() ? null : (Integer) (5 + random.nextInt(9));
-            bulk.add(
-                    new BulkDiscount(random.nextBoolean(), references, 1 + random.nextInt(8), most, reduction(random)));
+            bulk.add(new BulkDiscount(
+                    Count.values()[random.nextInt(3)], references, 1 + random.nextInt(8), most, reduction(random)));
         }
         List<Fee> fees = new ArrayList<>();
         for (int i = random.nextInt(3); i > 0; i--) {

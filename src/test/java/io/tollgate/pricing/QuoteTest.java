@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.tollgate.pricing.BulkDiscount.Count;
 import io.tollgate.pricing.Line.Kind;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -42,7 +43,7 @@ class QuoteTest {
     void steps_follow_their_order_and_sum_to_the_total() {
         Quote quote = Quote.of(order(
                 List.of(product(4, 1000)),
-                List.of(new BulkDiscount(true, Set.of(), 3, null, Reduction.percent(10))),
+                List.of(new BulkDiscount(Count.ORDER, Set.of(), 3, null, Reduction.percent(10))),
                 Reduction.amount(600),
                 List.of(new Fee("Handling", 50L, null, 4), new Fee("Service", null, Percent.of(2.5), 1)),
                 tax(false, 20)));
@@ -70,9 +71,9 @@ class QuoteTest {
     @Test
     void the_rule_with_the_highest_least_quantity_wins() {
         List<BulkDiscount> rules = List.of(
-                new BulkDiscount(true, Set.of(), 5, null, Reduction.percent(5)),
-                new BulkDiscount(true, Set.of(), 2, null, Reduction.percent(50)),
-                new BulkDiscount(true, Set.of(), 6, null, Reduction.percent(60)));
+                new BulkDiscount(Count.ORDER, Set.of(), 5, null, Reduction.percent(5)),
+                new BulkDiscount(Count.ORDER, Set.of(), 2, null, Reduction.percent(50)),
+                new BulkDiscount(Count.ORDER, Set.of(), 6, null, Reduction.percent(60)));
         assertThat(Quote.of(order(List.of(product(5, 100)), rules, null, List.of(), Taxation.NONE))
                         .bulkDiscount())
                 .isEqualTo(25);
@@ -80,7 +81,7 @@ class QuoteTest {
 
     @Test
     void a_rule_ends_with_its_highest_quantity() {
-        List<BulkDiscount> rules = List.of(new BulkDiscount(true, Set.of(), 2, 3, Reduction.percent(10)));
+        List<BulkDiscount> rules = List.of(new BulkDiscount(Count.ORDER, Set.of(), 2, 3, Reduction.percent(10)));
         assertThat(Quote.of(order(List.of(product(4, 100)), rules, null, List.of(), Taxation.NONE))
                         .bulkDiscount())
                 .isZero();
@@ -89,12 +90,42 @@ class QuoteTest {
     @Test
     void options_count_only_for_the_rules_that_name_them() {
         List<Line> lines = List.of(product(1, 1000), new Line(Kind.VARIANT_OPTION, "wrap", "Wrap", 3, 300, true));
-        List<BulkDiscount> all = List.of(new BulkDiscount(true, Set.of(), 3, null, Reduction.percent(10)));
-        List<BulkDiscount> own = List.of(new BulkDiscount(false, Set.of("wrap"), 3, null, Reduction.amount(100)));
+        List<BulkDiscount> all = List.of(new BulkDiscount(Count.ORDER, Set.of(), 3, null, Reduction.percent(10)));
+        List<BulkDiscount> own = List.of(new BulkDiscount(Count.LINE, Set.of("wrap"), 3, null, Reduction.amount(100)));
         assertThat(Quote.of(order(lines, all, null, List.of(), Taxation.NONE)).bulkDiscount())
                 .isZero();
         assertThat(Quote.of(order(lines, own, null, List.of(), Taxation.NONE)).bulkDiscount())
                 .isEqualTo(100);
+    }
+
+    @Test
+    void what_a_rule_covers_does_not_change_what_it_counts() {
+        List<Line> lines = List.of(product(3, 1000), new Line(Kind.VARIANT_OPTION, "wrap", "Wrap", 1, 300, true));
+        List<BulkDiscount> wrap =
+                List.of(new BulkDiscount(Count.ORDER, Set.of("wrap"), 3, null, Reduction.percent(10)));
+        assertThat(Quote.of(order(lines, wrap, null, List.of(), Taxation.NONE)).bulkDiscount())
+                .isEqualTo(30);
+        List<Line> tickets = List.of(
+                new Line(Kind.TICKET, "seat", "Seat", 2, 1000, true),
+                new Line(Kind.TICKET, "stand", "Stand", 2, 500, true));
+        List<BulkDiscount> seats =
+                List.of(new BulkDiscount(Count.ORDER, Set.of("seat"), 4, null, Reduction.percent(10)));
+        assertThat(Quote.of(order(tickets, seats, null, List.of(), Taxation.NONE))
+                        .bulkDiscount())
+                .isEqualTo(200);
+        List<BulkDiscount> group =
+                List.of(new BulkDiscount(Count.COVERED, Set.of("seat"), 4, null, Reduction.percent(10)));
+        assertThat(Quote.of(order(tickets, group, null, List.of(), Taxation.NONE))
+                        .bulkDiscount())
+                .isZero();
+    }
+
+    @Test
+    void rules_of_options_never_take_from_the_product() {
+        List<Line> lines = List.of(product(2, 10_000), new Line(Kind.VARIANT_OPTION, "wrap", "Wrap", 2, 300, true));
+        List<BulkDiscount> rules = List.of(new BulkDiscount(Count.LINE, Set.of(), 2, null, Reduction.percent(50)));
+        assertThat(Quote.of(order(lines, rules, null, List.of(), Taxation.NONE)).bulkDiscount())
+                .isEqualTo(300);
     }
 
     @Test
@@ -152,7 +183,7 @@ class QuoteTest {
     void what_is_left_after_all_discounts_is_told() {
         Quote quote = Quote.of(order(
                 List.of(product(4, 1000)),
-                List.of(new BulkDiscount(true, Set.of(), 3, null, Reduction.percent(10))),
+                List.of(new BulkDiscount(Count.ORDER, Set.of(), 3, null, Reduction.percent(10))),
                 Reduction.amount(600),
                 List.of(new Fee("Handling", 50L, null, 4)),
                 tax(false, 20)));
@@ -160,7 +191,7 @@ class QuoteTest {
         Quote given = Quote.of(new Order(List.of(product(4, 1000)), List.of(), null, List.of(), Taxation.NONE, true));
         assertThat(given.discounted()).isZero();
         assertThat(quote.parts().get(0).bulkRule())
-                .isEqualTo(new BulkDiscount(true, Set.of(), 3, null, Reduction.percent(10)));
+                .isEqualTo(new BulkDiscount(Count.ORDER, Set.of(), 3, null, Reduction.percent(10)));
     }
 
     @Test
@@ -172,7 +203,8 @@ class QuoteTest {
 
     @Test
     void fees_are_not_cheaper_for_being_many() {
-        List<BulkDiscount> rules = List.of(new BulkDiscount(false, Set.of("seat"), 2, null, Reduction.percent(50)));
+        List<BulkDiscount> rules =
+                List.of(new BulkDiscount(Count.LINE, Set.of("seat"), 2, null, Reduction.percent(50)));
         for (Kind kind : Kind.values()) {
             Line line = new Line(kind, "seat", "Seat", 2, 1000, true);
             boolean fee = kind == Kind.SETUP_FEE || kind == Kind.TICKET_FEE;

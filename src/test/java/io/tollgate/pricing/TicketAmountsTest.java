@@ -2,6 +2,7 @@ package io.tollgate.pricing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tollgate.pricing.BulkDiscount.Count;
 import io.tollgate.pricing.Line.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,8 @@ class TicketAmountsTest {
         }
         List<BulkDiscount> bulk = new ArrayList<>();
         if (random.nextBoolean()) {
-            bulk.add(new BulkDiscount(random.nextBoolean(), Set.of(), 1 + random.nextInt(5), null, reduction(random)));
+            bulk.add(new BulkDiscount(
+                    Count.values()[random.nextInt(3)], Set.of(), 1 + random.nextInt(5), null, reduction(random)));
         }
         List<Fee> fees = new ArrayList<>();
         if (random.nextBoolean()) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.catalog.model.Availability;
 import io.tollgate.catalog.model.AvailabilityStatus;
+import io.tollgate.catalog.model.EventEnd;
 import io.tollgate.catalog.model.SaleTerms;
 import io.tollgate.catalog.page.PageComposition;
 import io.tollgate.catalog.page.PageWarnings;
@@ -122,16 +123,17 @@ public final class EventComposition {
     private static void compose(ObjectNode event, Parts parts, Instant now) {
         String id = event.get("id").textValue();
         ObjectNode details = event.withObject("/eventDetails");
-        String startDate = details.path("startDate").textValue();
-        Instant start = startDate == null ? null : Instant.parse(startDate);
+        Instant start = time(details, "startDate");
+        Instant end = EventEnd.of(
+                start, time(details, "endDate"), details.path("timezone").textValue());
         Map<String, ObjectNode> groups = byId(parts.groups().getOrDefault(id, List.of()));
         Map<String, ObjectNode> types = byId(parts.types().getOrDefault(id, List.of()));
         Predicate<String> soldOut =
                 one -> parts.capacities().getOrDefault(one, Capacity.UNLIMITED).exhausted();
         Map<String, SaleTerms> groupTerms = SaleTermsDecoder.decode(groups.values(), "triggerTicketGroupId");
         Map<String, SaleTerms> typeTerms = SaleTermsDecoder.decode(types.values(), "triggerTicketTypeId");
-        Sales ofGroups = new Sales(groupTerms, new Availability(groupTerms, soldOut, start, now));
-        Sales ofTypes = new Sales(typeTerms, new Availability(typeTerms, soldOut, start, now));
+        Sales ofGroups = new Sales(groupTerms, new Availability(groupTerms, soldOut, start, end, now));
+        Sales ofTypes = new Sales(typeTerms, new Availability(typeTerms, soldOut, start, end, now));
 
         Capacity places = parts.capacities().getOrDefault(id, Capacity.UNLIMITED);
         ArrayNode shown = event.putArray("ticketGroups");
@@ -143,6 +145,11 @@ public final class EventComposition {
             details.put("status", places.exhausted() || allSoldOut(shown) ? "sold_out" : "active");
         }
         PageWarnings.ofEvent(event);
+    }
+
+    private static @Nullable Instant time(ObjectNode details, String field) {
+        String text = details.path(field).textValue();
+        return text == null ? null : Instant.parse(text);
     }
 
     private static ObjectNode group(

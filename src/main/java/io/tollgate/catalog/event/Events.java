@@ -45,7 +45,7 @@ public final class Events {
                                     + "`ticket_type_quantity`, the tickets of each type by themselves.")
                             .needed(),
                     ids("ticketTypeIds")
-                            .doc("Ids of the ticket types that the discount covers. Empty: all.")
+                            .doc("Ids of the ticket types that the discount covers. Empty for `total_quantity`: all.")
                             .readOnly(),
                     list(
                                     "ticketTypeIds",
@@ -54,7 +54,7 @@ public final class Events {
                                             .doc("The `key` of a ticket type in this request.")
                                             .needed())
                             .doc("Ticket types that the discount covers, by the keys that this request gives them. "
-                                    + "Empty: all.")
+                                    + "Empty: all. Required for `ticket_type_quantity`.")
                             .orNull()
                             .createOnly(),
                     Field.of(
@@ -63,7 +63,8 @@ public final class Events {
                                             TicketGroups.TYPES_MAX,
                                             id("id").doc("Id of a ticket type of the event.")
                                                     .needed()))
-                            .doc("Ticket types that the discount covers: their ids, or objects with an id. Empty: all.")
+                            .doc("Ticket types that the discount covers: their ids, or objects with an id. Empty: all. "
+                                    + "Required for `ticket_type_quantity`.")
                             .orNull()
                             .changeOnly(),
                     TicketFields.quantity("minQuantity")

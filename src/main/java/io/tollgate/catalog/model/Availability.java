@@ -18,18 +18,25 @@ public final class Availability {
     private final Map<String, SaleTerms> all;
     private final Predicate<String> soldOut;
     private final @Nullable Instant eventStart;
+    private final @Nullable Instant eventEnd;
     private final Instant now;
 
     /**
      * @param all the sale terms of the event's groups, or of its types, by id
      * @param soldOut returns whether the capacity of a group or type is exhausted, by its id
      * @param eventStart null if the event has no start date
+     * @param eventEnd the end of every sale that has no end of its own; null if the event has no dates
      */
     public Availability(
-            Map<String, SaleTerms> all, Predicate<String> soldOut, @Nullable Instant eventStart, Instant now) {
+            Map<String, SaleTerms> all,
+            Predicate<String> soldOut,
+            @Nullable Instant eventStart,
+            @Nullable Instant eventEnd,
+            Instant now) {
         this.all = all;
         this.soldOut = soldOut;
         this.eventStart = eventStart;
+        this.eventEnd = eventEnd;
         this.now = now;
     }
 
@@ -45,6 +52,10 @@ public final class Availability {
         Instant end = terms.saleEnd();
         SaleTerms trigger = trigger(terms);
         boolean notOver = end == null || !now.isAfter(end);
+        boolean hasOwnEnd = terms.behavior() != SaleTerms.Behavior.ALWAYS_AVAILABLE && saleEnd(terms) != null;
+        if (!hasOwnEnd && eventEnd != null && !now.isBefore(eventEnd)) {
+            return false;
+        }
         return switch (terms.behavior()) {
             case ALWAYS_AVAILABLE -> true;
             case DATE_TIME_BASED -> (start == null || !now.isBefore(start)) && notOver;

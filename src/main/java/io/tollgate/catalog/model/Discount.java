@@ -39,24 +39,26 @@ public record Discount(
         /** The quantity of each variant option. */
         VARIANT_OPTION_QUANTITY;
 
-        boolean countsTogether() {
-            return this == TOTAL_QUANTITY || this == CHECKOUT_QUANTITY;
+        BulkDiscount.Count count() {
+            return this == TOTAL_QUANTITY || this == CHECKOUT_QUANTITY
+                    ? BulkDiscount.Count.ORDER
+                    : BulkDiscount.Count.LINE;
         }
     }
 
     /** Returns the discount as a pricing rule. */
     public BulkDiscount rule() {
-        return rule(condition != null && condition.countsTogether(), references);
+        return rule(condition == null ? BulkDiscount.Count.LINE : condition.count(), references);
     }
 
     /** Returns the discount of a ticket group as a pricing rule for the group's types. */
     public BulkDiscount ruleFor(Set<String> ticketTypeIds) {
-        return rule(true, ticketTypeIds);
+        return rule(BulkDiscount.Count.COVERED, ticketTypeIds);
     }
 
-    private BulkDiscount rule(boolean together, Set<String> covered) {
+    private BulkDiscount rule(BulkDiscount.Count count, Set<String> covered) {
         return new BulkDiscount(
-                together, covered, Math.max(1, minQuantity), maxQuantity, reduction(percentOff, amountOff));
+                count, covered, Math.max(1, minQuantity), maxQuantity, reduction(percentOff, amountOff));
     }
 
     /** Returns the percentage as a reduction; without one, the amount. */

@@ -1,6 +1,7 @@
 package io.tollgate.catalog.product;
 
 import io.tollgate.platform.input.Input;
+import java.util.Objects;
 
 /** Validates the body of a product without the database. */
 public final class ProductBody {
@@ -43,6 +44,11 @@ public final class ProductBody {
                 most == null || most >= (least == null ? 1 : least),
                 "maxQuantity",
                 "must not be less than minQuantity");
+        boolean each = Objects.equals(rule.text("quantityCondition"), "variant_option_quantity");
+        rule.rule(
+                !each || !rule.values().path("variantOptionIds").isEmpty(),
+                "variantOptionIds",
+                "are required if quantityCondition is variant_option_quantity");
         for (Input option : rule.objects("variantOptionIds")) {
             option.rule(
                     option.hasValue("key") != option.hasValue("id"),

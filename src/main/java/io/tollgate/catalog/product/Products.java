@@ -89,7 +89,8 @@ public final class Products {
                                     + "`variant_option_quantity`, the quantity of each variant option by itself.")
                             .needed(),
                     ids("variantOptionIds")
-                            .doc("Ids of the variant options that the discount covers. Empty: all.")
+                            .doc("Ids of the variant options that the discount covers. Empty: the product and all its "
+                                    + "options.")
                             .readOnly(),
                     Field.of(
                                     "variantOptionIds",
@@ -99,7 +100,8 @@ public final class Products {
                                                     .doc("The `key` of a variant option in this request."),
                                             id("id").doc("Id of a variant option of the product.")))
                             .doc("Variant options that the discount covers: their ids, or objects with an id or a "
-                                    + "key. Empty: all.")
+                                    + "key. Empty: the product and all its options. Required for "
+                                    + "`variant_option_quantity`.")
                             .writeOnly()
                             .orNull(),
                     integer("minQuantity", 1, STOCK_MAX).doc("Least quantity for the discount."),

@@ -46,6 +46,9 @@ final class FieldAnswer {
         if (submitted.recordedAddresses() != null && !isAddress) {
             return reject("meta", "is allowed only for addresses", null);
         }
+        if (submitted.isBlank()) {
+            return null;
+        }
         if (field.element() == Element.FILE) {
             return files(submitted.files());
         }
@@ -64,7 +67,7 @@ final class FieldAnswer {
         if (submitted.text() == null) {
             return reject("value", "must be a string", null);
         }
-        String value = Texts.isBlank(submitted.text()) ? null : value(submitted.text());
+        String value = value(submitted.text());
         return value == null ? null : new Answer(field, value, null, submitted.taxIdType(), null, null);
     }
 

@@ -1,5 +1,6 @@
 package io.tollgate.sales.cart;
 
+import io.tollgate.platform.schema.Texts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +62,16 @@ public record SubmittedAnswer(
     /** The addresses of a buyer; each is null if the request does not have it. */
     public record Addresses(
             @Nullable PostalAddress billing, @Nullable ShippingAddress shipping, boolean sameAsShipping) {}
+
+    /** Returns whether the answer is an empty text, as untouched inputs of any element send it. */
+    boolean isBlank() {
+        return text != null
+                && Texts.isBlank(text)
+                && addresses == null
+                && recordedAddresses == null
+                && files == null
+                && !hasValues();
+    }
 
     boolean hasValue() {
         return text != null || addresses != null;

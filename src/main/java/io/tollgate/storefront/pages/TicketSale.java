@@ -2,6 +2,7 @@ package io.tollgate.storefront.pages;
 
 import io.tollgate.catalog.checkoutpage.HostedPages.HostedEvent;
 import io.tollgate.catalog.model.AvailabilityStatus;
+import io.tollgate.catalog.model.EventEnd;
 import io.tollgate.catalog.model.EventTexts;
 import io.tollgate.catalog.model.EventTexts.GroupTexts;
 import io.tollgate.catalog.model.EventTexts.Shown;
@@ -31,10 +32,16 @@ record TicketSale(HostedEvent hosted, Messages messages, EventTimes times) {
         Instant now = hosted.now();
         Instant start = shown.saleStartOn();
         Instant end = end(shown);
-        if (end != null && !now.isBefore(end)) {
+        Instant last = end == null ? eventEnd() : end;
+        if (last != null && !now.isBefore(last)) {
             return State.ENDED;
         }
         return start != null && now.isBefore(start) ? State.SCHEDULED : State.UNAVAILABLE;
+    }
+
+    private @Nullable Instant eventEnd() {
+        EventTexts.Place place = hosted.texts().place();
+        return EventEnd.of(place.startDate(), place.endDate(), place.timezone());
     }
 
     private @Nullable Instant end(Shown shown) {

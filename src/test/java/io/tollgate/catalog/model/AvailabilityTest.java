@@ -26,7 +26,8 @@ class AvailabilityTest {
     }
 
     private static AvailabilityStatus status(SaleTerms terms, SaleTerms trigger, Set<String> soldOut) {
-        return new Availability(Map.of("own", terms, "trigger", trigger), soldOut::contains, AFTER, NOW).of(terms);
+        return new Availability(Map.of("own", terms, "trigger", trigger), soldOut::contains, AFTER, null, NOW)
+                .of(terms);
     }
 
     @Test
@@ -48,10 +49,12 @@ class AvailabilityTest {
     @Test
     void the_sale_of_some_ends_when_the_event_starts() {
         SaleTerms terms = terms(Behavior.UNTIL_EVENT_STARTS, null, null);
-        assertThat(new Availability(Map.of(), id -> false, NOW, NOW).of(terms)).isEqualTo(UNAVAILABLE);
-        assertThat(new Availability(Map.of(), id -> false, AFTER, NOW).of(terms))
+        assertThat(new Availability(Map.of(), id -> false, NOW, null, NOW).of(terms))
+                .isEqualTo(UNAVAILABLE);
+        assertThat(new Availability(Map.of(), id -> false, AFTER, null, NOW).of(terms))
                 .isEqualTo(AVAILABLE);
-        assertThat(new Availability(Map.of(), id -> false, null, NOW).of(terms)).isEqualTo(AVAILABLE);
+        assertThat(new Availability(Map.of(), id -> false, null, null, NOW).of(terms))
+                .isEqualTo(AVAILABLE);
     }
 
     @Test
@@ -61,7 +64,7 @@ class AvailabilityTest {
         assertThat(status(waiting)).isEqualTo(UNAVAILABLE);
         assertThat(status(waiting, over, Set.of())).isEqualTo(AVAILABLE);
         assertThat(status(waiting, over, Set.of("trigger"))).isEqualTo(AVAILABLE);
-        assertThat(new Availability(Map.of("trigger", over), id -> false, null, NOW).saleStart(waiting))
+        assertThat(new Availability(Map.of("trigger", over), id -> false, null, null, NOW).saleStart(waiting))
                 .isEqualTo(NOW);
     }
 
@@ -80,7 +83,35 @@ class AvailabilityTest {
     @Test
     void a_trigger_that_is_gone_never_starts_a_sale() {
         SaleTerms waiting = terms(Behavior.AFTER_TICKET_SALE_ENDS, null, null);
-        assertThat(new Availability(Map.of(), id -> false, null, NOW).of(waiting))
+        assertThat(new Availability(Map.of(), id -> false, null, null, NOW).of(waiting))
                 .isEqualTo(UNAVAILABLE);
+    }
+
+    @Test
+    void salesEndWithTheEventUnlessTheyHaveALaterEnd() {
+        for (Behavior behavior : Behavior.values()) {
+            SaleTerms over = new SaleTerms("trigger", true, Behavior.DATE_TIME_BASED, null, BEFORE, null);
+            SaleTerms plain = new SaleTerms("own", true, behavior, null, null, "trigger");
+            SaleTerms later = new SaleTerms("own", true, behavior, null, AFTER, "trigger");
+            Map<String, SaleTerms> all = Map.of("trigger", over);
+            assertThat(new Availability(all, id -> false, BEFORE, NOW, NOW).of(plain))
+                    .as(behavior.name())
+                    .isEqualTo(UNAVAILABLE);
+            boolean hasOwnEnd = behavior == Behavior.DATE_TIME_BASED
+                    || behavior == Behavior.AFTER_TICKET_SALE_ENDS
+                    || behavior == Behavior.AFTER_TICKET_ENDS_OR_SOLD_OUT;
+            assertThat(new Availability(all, id -> false, BEFORE, NOW, NOW).of(later))
+                    .as(behavior.name())
+                    .isEqualTo(hasOwnEnd ? AVAILABLE : UNAVAILABLE);
+        }
+    }
+
+    @Test
+    void anEventWithoutAnEndIsOverAtTheEndOfTheDayInItsZone() {
+        Instant evening = Instant.parse("2026-12-31T20:00:00Z");
+        assertThat(EventEnd.of(evening, null, "Pacific/Auckland")).isEqualTo("2027-01-01T11:00:00Z");
+        assertThat(EventEnd.of(evening, null, null)).isEqualTo("2027-01-01T00:00:00Z");
+        assertThat(EventEnd.of(evening, evening, "Pacific/Auckland")).isEqualTo(evening);
+        assertThat(EventEnd.of(null, null, null)).isNull();
     }
 }

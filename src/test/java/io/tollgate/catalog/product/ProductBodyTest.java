@@ -136,6 +136,12 @@ class ProductBodyTest {
                 "discounts[0].variantOptionIds[1].key",
                 "discounts[0].variantOptionIds[2].key");
         expect(
+                "{'discounts':[{'quantityCondition':'variant_option_quantity','percentOff':5}]}",
+                "discounts[0].variantOptionIds");
+        expect(
+                "{'discounts':[{'quantityCondition':'variant_option_quantity','percentOff':5,'variantOptionIds':[]}]}",
+                "discounts[0].variantOptionIds");
+        expect(
                 "{'features':[{'icon':'star'}],'pricePicker':{'priceDisplayTabOrder':[1]}}",
                 "features[0].text",
                 "pricePicker.priceDisplayTabOrder[0]");
