@@ -23,7 +23,6 @@ import io.tollgate.sales.purchase.CatalogReader;
 import io.tollgate.sales.purchase.ChargeStatus;
 import io.tollgate.sales.tax.OrderTaxes;
 import io.vertx.core.Future;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -47,6 +46,7 @@ public final class Checkouts {
      * @param subscription what is charged later; null if the order is not one of a subscription
      * @param payable the amount that the card is charged: the total, or the first part of it
      * @param title of what is bought
+     * @param holdSeconds how long the order is still held; 0 if its hold has ended
      * @param option how the buyer pays outside of the processor, or pays a first part; null for a payment of the
      *     total by card
      * @param chargeId id of the payment or booking that the order became; null before
@@ -66,7 +66,7 @@ public final class Checkouts {
             String title,
             String email,
             @Nullable PaymentOption option,
-            Instant holdUntil,
+            long holdSeconds,
             @Nullable String chargeId,
             @Nullable String orderId,
             OrderStanding standing,

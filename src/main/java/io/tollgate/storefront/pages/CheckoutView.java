@@ -38,7 +38,7 @@ public record CheckoutView(
         @Nullable CouponView coupon,
         List<Choice> options,
         SummaryView summary,
-        String submit,
+        SubmitView submit,
         List<ErrorLink> errors) {
 
     /**
@@ -134,9 +134,12 @@ public record CheckoutView(
             List<VariantView> variants,
             @Nullable String error) {}
 
-    /** @param open whether the input is shown at once */
+    /**
+     * @param open whether the input is shown at once
+     * @param applied whether the price contains the coupon
+     */
     public record CouponView(
-            String value, boolean open, @Nullable String error) {}
+            String value, boolean open, boolean applied, @Nullable String error) {}
 
     /** A link of the error summary to the input with the error. */
     public record ErrorLink(String target, String label, String message) {}

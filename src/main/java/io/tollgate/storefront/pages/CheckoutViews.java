@@ -55,10 +55,10 @@ record CheckoutViews(
                 new VariantViews(hosted, messages, form, errors, revealed).build(product, ""),
                 views.bumps(),
                 views.fields(),
-                views.coupon(),
+                views.coupon(order.live()),
                 options,
-                SummaryView.of(messages, order.price(), hosted.page(), form),
-                views.submit(order.price()),
+                SummaryView.of(messages, order.live(), hosted.page(), form),
+                views.submit(order.live().price()),
                 views.links());
     }
 

@@ -48,20 +48,9 @@ record EventPages() implements SellingPageType<HostedEvent> {
                         closed != null);
     }
 
-    /** Returns the template of the price and the inputs of the attendees. */
     @Override
     public String fragmentTemplate() {
         return "eventUpdate.jte";
-    }
-
-    @Override
-    public EventView fragment(PageRequest<HostedEvent> open, OrderState order) {
-        return view(open, order);
-    }
-
-    @Override
-    public boolean readsAgain() {
-        return true;
     }
 
     /** Sends the event as a calendar file. */

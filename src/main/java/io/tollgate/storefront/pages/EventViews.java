@@ -58,10 +58,10 @@ record EventViews(HostedEvent hosted, Messages messages, SubmittedForm form, For
                 views.fields(),
                 attendees(quantities),
                 views.bumps(),
-                views.coupon(),
+                views.coupon(order.live()),
                 views.options(),
-                SummaryView.of(messages, order.price(), hosted.page(), form),
-                views.submit(order.price()),
+                SummaryView.of(messages, order.live(), hosted.page(), form),
+                views.submit(order.live().price()),
                 views.links());
     }
 

@@ -54,17 +54,7 @@ record ProductPages() implements SellingPageType<HostedPage> {
 
     @Override
     public String fragmentTemplate() {
-        return "summary.jte";
-    }
-
-    @Override
-    public SummaryView fragment(PageRequest<HostedPage> open, OrderState order) {
-        return SummaryView.of(open.messages(), order.price(), open.hosted().page(), open.form());
-    }
-
-    @Override
-    public boolean readsAgain() {
-        return false;
+        return "checkoutUpdate.jte";
     }
 
     /** Returns the key of the message that says why the page sells nothing; null if it sells. */

@@ -99,6 +99,14 @@ record TicketSale(HostedEvent hosted, Messages messages, EventTimes times) {
         return least(left, texts.place().capacity(), ofEvent);
     }
 
+    /** Returns how many places of the event are left; null if they are not limited. */
+    @Nullable
+    Integer leftOfEvent() {
+        EventTexts texts = hosted.texts();
+        int taken = texts.groups().stream().mapToInt(TicketSale::sold).sum();
+        return least(null, texts.place().capacity(), taken);
+    }
+
     private static int sold(GroupTexts group) {
         return group.types().stream().mapToInt(TypeTexts::quantitySold).sum();
     }

@@ -137,7 +137,7 @@ record TicketViews(
                 quantity > 0,
                 counted ? Objects.requireNonNullElse(form.raw(input), String.valueOf(quantity)) : value(group, type),
                 type.minQuantity(),
-                max(type),
+                max(group, type, texts),
                 type.pricing() == TicketType.Pricing.PWYW ? amount(type, texts, layout) : null,
                 errors.of(Inputs.ticket(type.id())));
     }
@@ -146,8 +146,11 @@ record TicketViews(
         return group.selection() == Selection.SINGLE ? type.id() : "1";
     }
 
-    private static @Nullable Integer max(TicketType type) {
-        return type.maxQuantity() > 0 ? type.maxQuantity() : null;
+    /** Returns how many tickets can be ordered: at most those that are left. Null if neither is limited. */
+    private @Nullable Integer max(TicketGroup group, TicketType type, TypeTexts texts) {
+        Integer most = type.maxQuantity() > 0 ? type.maxQuantity() : null;
+        Integer left = hosted.page().testmode() ? null : sale.left(group, texts);
+        return most == null ? left : left == null ? most : Integer.valueOf(Math.min(most, left));
     }
 
     private String total(int quantity, long unit) {

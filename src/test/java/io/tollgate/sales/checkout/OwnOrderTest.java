@@ -255,6 +255,6 @@ class OwnOrderTest {
         Shown second = ada.post(seats.path(), corrected(ada, page, one)).expect(303);
         assertThat(ada.pay(second.path(), VISA)).isEqualTo("succeeded");
         ada.comeBack(second.path());
-        assertThat(buyer().order(seats.path(), one).expect(409).html()).contains("already registered");
+        assertThat(buyer().order(seats.path(), one).expect(403).html()).contains("already registered");
     }
 }
