@@ -14,11 +14,14 @@ function fail(message) {
 
 // The server says how long the order is held. The clock of the device can be wrong, or be changed.
 const opened = performance.now();
+const language = document.documentElement.lang;
+const digits = new Intl.NumberFormat(language, { useGrouping: false });
+const twoDigits = new Intl.NumberFormat(language, { minimumIntegerDigits: 2 });
 
 function countDown() {
   const left = Math.max(0, hold.dataset.seconds * 1000 - (performance.now() - opened));
-  const minutes = Math.floor(left / 60000);
-  const seconds = String(Math.floor(left / 1000) % 60).padStart(2, '0');
+  const minutes = digits.format(Math.floor(left / 60000));
+  const seconds = twoDigits.format(Math.floor(left / 1000) % 60);
   hold.textContent = left ? hold.dataset.text.replace('{time}', `${minutes}:${seconds}`) : hold.dataset.ended;
   if (left) setTimeout(countDown, 1000);
 }

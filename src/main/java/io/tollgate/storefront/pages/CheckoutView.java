@@ -115,6 +115,8 @@ public record CheckoutView(
     /**
      * An order bump.
      *
+     * @param former the former price, struck through; null without one
+     * @param image null without one
      * @param calloutHtml cleaned; null without a callout
      * @param calloutIcon SVG; null without one
      * @param quantity name of the input for its quantity; null if only one can be ordered
@@ -125,6 +127,8 @@ public record CheckoutView(
             String title,
             @Nullable ShortenedText description,
             String price,
+            @Nullable String former,
+            @Nullable Image image,
             List<FeatureView> features,
             @Nullable String calloutHtml,
             @Nullable String calloutIcon,

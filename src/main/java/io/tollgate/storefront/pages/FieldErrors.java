@@ -89,7 +89,7 @@ final class FieldErrors {
         BigDecimal min = field.min();
         return min == null
                 ? messages.text("error.files.max", field.filesMax())
-                : messages.text("error.files.between", min.toPlainString(), field.filesMax());
+                : messages.text("error.files.between", min, field.filesMax());
     }
 
     /** Returns what the field accepts, in the buyer's language. */
@@ -132,11 +132,11 @@ final class FieldErrors {
         BigDecimal min = field.min();
         BigDecimal max = field.max();
         if (min != null && max != null) {
-            return messages.text(key + ".between", min.toPlainString(), max.toPlainString());
+            return messages.text(key + ".between", min, max);
         }
         if (min != null) {
-            return messages.text(key + ".min", min.toPlainString());
+            return messages.text(key + ".min", min);
         }
-        return max == null ? messages.text(key) : messages.text(key + ".max", max.toPlainString());
+        return max == null ? messages.text(key) : messages.text(key + ".max", max);
     }
 }

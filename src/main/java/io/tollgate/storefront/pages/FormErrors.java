@@ -96,10 +96,10 @@ record FormErrors(Map<String, String> byInput) {
         BigDecimal max = BigDecimal.valueOf(CartLimits.QUANTITY_MAX);
         return messages.text(
                 "error.number.between",
-                min.max(BigDecimal.ONE).toPlainString(),
+                min.max(BigDecimal.ONE),
                 field == null || field.max() == null
-                        ? max.toPlainString()
-                        : field.max().min(max).toPlainString());
+                        ? max
+                        : field.max().min(max));
     }
 
     private static String amount(Messages messages, Hosted hosted, SubmittedForm form) {

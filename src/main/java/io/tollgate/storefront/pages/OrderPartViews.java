@@ -93,6 +93,10 @@ record OrderPartViews(Hosted hosted, Messages messages, SubmittedForm form, Form
                         bump.texts().shortDescription(),
                         bump.content().shortenDescription()),
                 messages.money(price.amount(), price.currency()),
+                price.discountedFromPrice() == null
+                        ? null
+                        : messages.money(price.discountedFromPrice(), price.currency()),
+                bump.texts().media().isEmpty() ? null : bump.texts().media().get(0),
                 bump.texts().features().stream()
                         .filter(feature -> feature.text() != null)
                         .map(feature -> new FeatureView(feature.text(), IconImages.svg(feature.icon())))

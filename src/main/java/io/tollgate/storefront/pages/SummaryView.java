@@ -84,7 +84,9 @@ public record SummaryView(
     private static Row row(Messages messages, Quote quote, int part, String currency) {
         Step step = quote.steps().get(part);
         int quantity = quote.parts().get(part).line().quantity();
-        return new Row(label(messages, step), quantity, messages.money(step.amount(), currency));
+        // An option without a surcharge has no amount.
+        boolean included = quote.parts().get(part).line().kind() == Line.Kind.VARIANT_OPTION && step.amount() == 0;
+        return new Row(label(messages, step), quantity, included ? "" : messages.money(step.amount(), currency));
     }
 
     /** Returns the summary of an order whose tax is not known. It has lines, and a text instead of a total. */
@@ -152,8 +154,10 @@ public record SummaryView(
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);
             if (step.kind() != Step.Kind.TOTAL && step.kind() != Step.Kind.TAX_INCLUDED) {
-                int quantity = i < parts ? quote.parts().get(i).line().quantity() : 1;
-                lines.add(new Row(label(messages, step), quantity, messages.money(step.amount(), currency)));
+                lines.add(
+                        i < parts
+                                ? row(messages, quote, i, currency)
+                                : new Row(label(messages, step), 1, messages.money(step.amount(), currency)));
             }
         }
         return lines;

@@ -77,7 +77,8 @@ record TicketSale(HostedEvent hosted, Messages messages, EventTimes times) {
     String dates(TypeTexts type, State state, boolean withZone) {
         Instant start = type.saleStartOn();
         Instant end = end(type);
-        if (!type.showTicketSaleDates() || state == State.SOLD_OUT) {
+        // The status of tickets that are not on sale yet says when they are.
+        if (!type.showTicketSaleDates() || state == State.SOLD_OUT || state == State.SCHEDULED) {
             return null;
         }
         if (start != null && hosted.now().isBefore(start)) {

@@ -165,7 +165,10 @@ record TicketViews(
         return switch (type.pricing()) {
             case FREE -> separate || type.feeAmount() == 0 ? messages.text("tickets.free") : money(type.feeAmount());
             case PAID -> money(unit(type, separate));
-            case PWYW -> messages.text("price.free");
+            case PWYW ->
+                type.price() > 0
+                        ? messages.text("price.from", money(type.price()))
+                        : messages.text("price.free");
         };
     }
 
