@@ -44,8 +44,7 @@ record CheckoutSummaries(WriteExecutor writes) {
     Future<Summary> of(Checkout checkout, PaymentState.@Nullable Decline decline) {
         String charge = checkout.chargeId();
         return charge == null
-                ? writes.now(checkout.scope())
-                        .map(now -> summary(checkout, OrderStanding.VALID, null, decline, now))
+                ? writes.now(checkout.scope()).map(now -> summary(checkout, OrderStanding.VALID, null, decline, now))
                 : writes.read(checkout.scope(), write -> of(write, checkout, charge, decline));
     }
 
@@ -58,7 +57,8 @@ record CheckoutSummaries(WriteExecutor writes) {
         LicenseKeyOwner owner = checkout.licenseKeyOwner();
         Future<@Nullable LicenseKey> key =
                 owner == null ? Future.succeededFuture(null) : LicenseKeys.of(write, owner, charge);
-        return Future.join(standing, key).map(both -> summary(checkout, standing.result(), key.result(), decline, write.now()));
+        return Future.join(standing, key)
+                .map(both -> summary(checkout, standing.result(), key.result(), decline, write.now()));
     }
 
     private static OrderStanding standing(RowSet<Row> rows) {

@@ -1,29 +1,20 @@
 package io.tollgate.sales.checkout;
 
-import io.tollgate.catalog.model.Event;
 import io.tollgate.catalog.model.PaymentOption;
 import io.tollgate.catalog.model.SellingPage;
 import io.tollgate.platform.error.ApiError;
-import io.tollgate.platform.error.ApiError.Problem;
 import io.tollgate.platform.records.Capacities;
 import io.tollgate.platform.resource.Scope;
-import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.pricing.Quote;
 import io.tollgate.processor.BrowserProcessor;
 import io.tollgate.processor.PaymentState;
-import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
-import io.tollgate.processor.TaxableOrder;
 import io.tollgate.sales.booking.CapacityClaims.ClaimStatement;
-import io.tollgate.sales.booking.Registrations;
 import io.tollgate.sales.cart.SubscriptionCart;
-import io.tollgate.sales.purchase.BuyerCustomer;
 import io.tollgate.sales.purchase.CatalogReader;
-import io.tollgate.sales.purchase.ChargeStatus;
 import io.tollgate.sales.tax.OrderTaxes;
 import io.vertx.core.Future;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -100,8 +91,7 @@ public final class Checkouts {
         this.settlement = new CheckoutSettlement(writes, payments);
         this.prices = new OrderPrices(writes, orders, taxes);
         this.withdrawal = new OrderWithdrawal(writes, payments, settlement);
-        this.placement = new OrderPlacement(
-                writes, orders, taxes, browser, settlement, withdrawal, settings, claimer);
+        this.placement = new OrderPlacement(writes, orders, taxes, browser, settlement, withdrawal, settings, claimer);
         this.summaries = new CheckoutSummaries(writes);
     }
 
@@ -150,7 +140,11 @@ public final class Checkouts {
      * @param replacedBy the order that has replaced it; null without one
      * @param inputs the inputs of the page as JSON; null if they are not kept
      */
-    public record Own(String pageId, boolean ended, @Nullable String replacedBy, @Nullable String inputs) {}
+    public record Own(
+            String pageId,
+            boolean ended,
+            @Nullable String replacedBy,
+            @Nullable String inputs) {}
 
     /** Returns what a browser may know of an order; null if it has not placed it. */
     public Future<@Nullable Own> own(Scope scope, String id, String owner) {

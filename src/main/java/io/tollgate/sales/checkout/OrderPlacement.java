@@ -43,7 +43,11 @@ record OrderPlacement(
      * @param submission identifies the submitted form
      * @param inputs the inputs of the page as JSON; null to keep none
      */
-    record Submitted(String pageId, OrderForm form, String submission, @Nullable String inputs) {}
+    record Submitted(
+            String pageId,
+            OrderForm form,
+            String submission,
+            @Nullable String inputs) {}
 
     /**
      * The result of a try: the id of the checkout, or what is needed before the next try.
@@ -66,8 +70,7 @@ record OrderPlacement(
     }
 
     /** The processor calculates the tax, and cancels payments, between two transactions. */
-    private Future<String> place(
-            Scope scope, Submitted order, OrderTaxes.@Nullable Known tax, int releases) {
+    private Future<String> place(Scope scope, Submitted order, OrderTaxes.@Nullable Known tax, int releases) {
         return writes.run(scope, write -> place(write, order, tax)).compose(placement -> {
             String former = placement.release();
             OrderTaxes.Needed needed = placement.tax();
@@ -91,25 +94,25 @@ record OrderPlacement(
 
     private Future<Placement> place(WriteContext write, Submitted submitted, OrderTaxes.@Nullable Known tax) {
         return CheckoutStore.submitted(write, submitted.submission())
-                .compose(id -> id == null
-                        ? placeNew(write, submitted, tax)
-                        : Future.succeededFuture(Placement.of(id)));
+                .compose(id -> id == null ? placeNew(write, submitted, tax) : Future.succeededFuture(Placement.of(id)));
     }
 
     private Future<Placement> placeNew(WriteContext write, Submitted submitted, OrderTaxes.@Nullable Known tax) {
         List<Problem> problems = new ArrayList<>();
-        return orders.read(write, submitted.pageId(), submitted.form(), problems).compose(order -> {
-            order.requireSelling(write.scope());
-            PageOrder.Placed placed = order.place(problems);
-            // Orders of one buyer wait for each other before they lock rows.
-            return OpenCheckouts.serialize(write, placed.buyer().email())
-                    .compose(alone -> OwnOrders.lock(write, submitted.pageId(), submitted.form()))
-                    .compose(own -> {
-                        // What the former order holds is not sold out for this one. The claims decide.
-                        order.requireOnSale(placed.priced(), write.scope().live() && own == null);
-                        return placeTaxed(write, placed, submitted, tax, own);
-                    });
-        });
+        return orders.read(write, submitted.pageId(), submitted.form(), problems)
+                .compose(order -> {
+                    order.requireSelling(write.scope());
+                    PageOrder.Placed placed = order.place(problems);
+                    // Orders of one buyer wait for each other before they lock rows.
+                    return OpenCheckouts.serialize(write, placed.buyer().email())
+                            .compose(alone -> OwnOrders.lock(write, submitted.pageId(), submitted.form()))
+                            .compose(own -> {
+                                // What the former order holds is not sold out for this one. The claims decide.
+                                order.requireOnSale(
+                                        placed.priced(), write.scope().live() && own == null);
+                                return placeTaxed(write, placed, submitted, tax, own);
+                            });
+                });
     }
 
     private Future<Placement> placeTaxed(
@@ -176,8 +179,8 @@ record OrderPlacement(
         OwnOrders.Hold hold = former == null
                 ? OwnOrders.Hold.from(write.now(), settings.hold())
                 : former.hold().next(write.now(), settings.hold());
-        CheckoutStore.NewCheckout order = new CheckoutStore.NewCheckout(
-                id, submitted.submission(), placed, claims, submitted.inputs(), hold);
+        CheckoutStore.NewCheckout order =
+                new CheckoutStore.NewCheckout(id, submitted.submission(), placed, claims, submitted.inputs(), hold);
         // Locks in the order in which settlements lock: checkout, customer, draft, registration, capacities.
         return end(write, former, id)
                 .compose(ended -> status == null ? requireAllowed(write, placed) : Future.succeededFuture())
@@ -188,8 +191,8 @@ record OrderPlacement(
                         ? Future.<OrderRecords.@Nullable Begun>succeededFuture()
                         : OrderRecords.begin(write, placed, null).map(begun -> begun))
                 .compose(begun -> register(write, placed, former, begun == null ? id : begun.id())
-                        .compose(registered ->
-                                claims.claim(write, former == null ? null : former.checkout().claims(), claimer))
+                        .compose(registered -> claims.claim(
+                                write, former == null ? null : former.checkout().claims(), claimer))
                         .map(begun))
                 .compose(begun -> begin(write, placed, id, hold, begun, status))
                 .map(Placement.of(id));
@@ -222,8 +225,7 @@ record OrderPlacement(
                     .compose(ordered -> CheckoutSettlement.schedule(write, id, hold.until()));
         }
         return CheckoutStore.lock(write.transaction(), write.scope(), id)
-                .compose(checkout ->
-                        settlement.completeAtOnce(write, Objects.requireNonNull(checkout), begun, status));
+                .compose(checkout -> settlement.completeAtOnce(write, Objects.requireNonNull(checkout), begun, status));
     }
 
     /**

@@ -143,7 +143,10 @@ public record CheckoutView(
      * @param applied whether the price contains the coupon
      */
     public record CouponView(
-            String value, boolean open, boolean applied, @Nullable String error) {}
+            String value,
+            boolean open,
+            boolean applied,
+            @Nullable String error) {}
 
     /** A link of the error summary to the input with the error. */
     public record ErrorLink(String target, String label, String message) {}

@@ -40,12 +40,7 @@ record EventPages() implements SellingPageType<HostedEvent> {
         String closed =
                 EventViews.closed(open.hosted(), open.messages(), open.display().preview());
         return new EventViews(open.hosted(), open.messages(), open.form(), order.errors(), open.revealed())
-                .build(
-                        open.shell(),
-                        open.action(),
-                        order,
-                        closed != null ? closed : order.notice(),
-                        closed != null);
+                .build(open.shell(), open.action(), order, closed != null ? closed : order.notice(), closed != null);
     }
 
     @Override

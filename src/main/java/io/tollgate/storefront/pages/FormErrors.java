@@ -97,9 +97,7 @@ record FormErrors(Map<String, String> byInput) {
         return messages.text(
                 "error.number.between",
                 min.max(BigDecimal.ONE),
-                field == null || field.max() == null
-                        ? max
-                        : field.max().min(max));
+                field == null || field.max() == null ? max : field.max().min(max));
     }
 
     private static String amount(Messages messages, Hosted hosted, SubmittedForm form) {

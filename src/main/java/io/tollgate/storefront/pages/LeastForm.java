@@ -74,7 +74,8 @@ record LeastForm(SubmittedForm form, Set<String> assumed) {
                             if (option.payWhatYouWant()) {
                                 inputs.put(
                                         name + Inputs.OPTION_AMOUNT + option.id(),
-                                        List.of(currency.major(option.additionalChargeAmount()).toPlainString()));
+                                        List.of(currency.major(option.additionalChargeAmount())
+                                                .toPlainString()));
                             }
                         });
             }
@@ -94,8 +95,8 @@ record LeastForm(SubmittedForm form, Set<String> assumed) {
                 .filter(group -> group.availability() == AvailabilityStatus.AVAILABLE)
                 .flatMap(group -> group.types().stream().map(type -> new Offered(group, type)))
                 .filter(offered -> offered.type().availability() == AvailabilityStatus.AVAILABLE)
-                .min(Comparator.comparingLong(offered ->
-                        offered.type().price() + offered.type().feeAmount()))
+                .min(Comparator.comparingLong(
+                        offered -> offered.type().price() + offered.type().feeAmount()))
                 .ifPresent(offered -> {
                     TicketType type = offered.type();
                     assumed.add(type.id());

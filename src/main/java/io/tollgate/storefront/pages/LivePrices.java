@@ -57,7 +57,8 @@ record LivePrices<P extends Hosted>(SellingPageType<P> type, Checkouts checkouts
     }
 
     /** Returns the problems of choices that the buyer has made. */
-    private static FormErrors errors(PageRequest<? extends Hosted> open, OrderFormReader.Read read, List<Problem> found) {
+    private static FormErrors errors(
+            PageRequest<? extends Hosted> open, OrderFormReader.Read read, List<Problem> found) {
         List<Problem> problems = new ArrayList<>(read.problems());
         problems.addAll(found);
         Map<String, String> made = new LinkedHashMap<>();

@@ -1,8 +1,8 @@
 package io.tollgate.storefront.pages;
 
 import io.tollgate.pricing.Currency;
-import java.text.Collator;
 import java.math.BigDecimal;
+import java.text.Collator;
 import java.text.DecimalFormatSymbols;
 import java.text.NumberFormat;
 import java.util.Arrays;

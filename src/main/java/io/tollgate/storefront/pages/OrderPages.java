@@ -32,8 +32,7 @@ record OrderPages(
     private static final int PENDING_REFRESH_SECONDS = 5;
 
     /** A request for an order. */
-    record Open(
-            RoutingContext ctx, Hosted hosted, Messages messages, String path, Summary order, Display display) {}
+    record Open(RoutingContext ctx, Hosted hosted, Messages messages, String path, Summary order, Display display) {}
 
     static String path(String sellerName, String token) {
         return "/s/" + sellerName + "/checkout/" + token;
@@ -254,7 +253,8 @@ record OrderPages(
         String next = mine.replacedBy();
         if (next != null) {
             String seller = open.hosted().seller().name();
-            PageRenderer.redirect(open.ctx(), path(seller, tokens.sign(open.order().scope(), next)));
+            PageRenderer.redirect(
+                    open.ctx(), path(seller, tokens.sign(open.order().scope(), next)));
             return Future.succeededFuture();
         }
         String again = own.editPath(open.ctx(), open.hosted().path(), open.order(), mine);
@@ -266,8 +266,7 @@ record OrderPages(
         return notice(open, key, refresh, refresh == null ? again : null);
     }
 
-    private static Future<Void> notice(
-            Open open, String key, @Nullable Integer refresh, @Nullable String link) {
+    private static Future<Void> notice(Open open, String key, @Nullable Integer refresh, @Nullable String link) {
         Messages messages = open.messages();
         String title = messages.text("notice." + key + ".title");
         NoticeView view = new NoticeView(

@@ -178,7 +178,8 @@ record OrderPartViews(Hosted hosted, Messages messages, SubmittedForm form, Form
 
     /** Returns where an input is on the page, so that problems are listed in the order of the page. */
     private int position(String input) {
-        List<String> parts = List.of("priceId", "amount", "variants", "groups", "tickets", "fields", "attendees", "bumps");
+        List<String> parts =
+                List.of("priceId", "amount", "variants", "groups", "tickets", "fields", "attendees", "bumps");
         int part = parts.indexOf(input.split("\\.", 2)[0]);
         BuyerField field = FieldErrors.field(hosted.page().fields(), input);
         int within = field == null ? 0 : hosted.page().fields().indexOf(field);

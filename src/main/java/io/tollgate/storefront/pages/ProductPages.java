@@ -44,12 +44,7 @@ record ProductPages() implements SellingPageType<HostedPage> {
         String closed = closed(open);
         String reason = closed == null ? null : open.messages().text(closed);
         return new CheckoutViews(open.hosted(), open.messages(), open.form(), order.errors(), open.revealed())
-                .build(
-                        open.shell(),
-                        open.action(),
-                        order,
-                        reason != null ? reason : order.notice(),
-                        closed != null);
+                .build(open.shell(), open.action(), order, reason != null ? reason : order.notice(), closed != null);
     }
 
     @Override

@@ -8,7 +8,6 @@ import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.error.ApiError.Problem;
 import io.tollgate.platform.secret.RecordTokens;
 import io.tollgate.sales.checkout.Checkouts;
-import io.tollgate.sales.checkout.OrderPrice;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
@@ -19,8 +18,7 @@ import org.jspecify.annotations.Nullable;
 record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, BuyerRequest request)
         implements HostedPageType<P> {
     /** @param tokens signs the addresses of orders */
-    record Orders(
-            HostedPages pages, Checkouts checkouts, RecordTokens tokens, SavedCarts carts, OwnOrderPages own) {}
+    record Orders(HostedPages pages, Checkouts checkouts, RecordTokens tokens, SavedCarts carts, OwnOrderPages own) {}
 
     @Override
     public PageKind kind() {

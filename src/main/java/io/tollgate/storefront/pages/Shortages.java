@@ -76,10 +76,10 @@ final class Shortages {
     }
 
     private void tickets(HostedEvent event) {
-        Map<String, Integer> quantities = new TicketInputs(
-                        event, form, name -> null, new ArrayList<>(), new LinkedHashMap<>())
-                .quantities();
-        TicketSale sale = new TicketSale(event, messages, new EventTimes(messages, event.texts().place()));
+        Map<String, Integer> quantities =
+                new TicketInputs(event, form, name -> null, new ArrayList<>(), new LinkedHashMap<>()).quantities();
+        TicketSale sale = new TicketSale(
+                event, messages, new EventTimes(messages, event.texts().place()));
         for (TicketGroup group : event.page().groups()) {
             for (TicketType type : group.types()) {
                 TypeTexts texts = event.texts().group(group.id()).stream()

@@ -61,9 +61,8 @@ public record SummaryView(
     private SummaryView withCoupon(String code) {
         String label = messages.text("summary.coupon");
         List<Row> named = lines.stream()
-                .map(line -> line.label().equals(label)
-                        ? new Row(label + " " + code, line.quantity(), line.amount())
-                        : line)
+                .map(line ->
+                        line.label().equals(label) ? new Row(label + " " + code, line.quantity(), line.amount()) : line)
                 .toList();
         return new SummaryView(messages, named, total, exact, least, included, parts, later);
     }

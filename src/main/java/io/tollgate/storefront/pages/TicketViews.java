@@ -166,9 +166,7 @@ record TicketViews(
             case FREE -> separate || type.feeAmount() == 0 ? messages.text("tickets.free") : money(type.feeAmount());
             case PAID -> money(unit(type, separate));
             case PWYW ->
-                type.price() > 0
-                        ? messages.text("price.from", money(type.price()))
-                        : messages.text("price.free");
+                type.price() > 0 ? messages.text("price.from", money(type.price())) : messages.text("price.free");
         };
     }
 

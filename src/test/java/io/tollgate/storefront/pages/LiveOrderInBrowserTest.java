@@ -80,8 +80,7 @@ class LiveOrderInBrowserTest {
         assertThat(button).isInViewport();
         assertThat(page.locator(".bar-total")).hasAttribute("data-total", "from €121.00");
         TestBrowser.picture(page, "bar-390");
-        page.screenshot(new Page.ScreenshotOptions()
-                .setPath(Path.of("target", "screenshots", "bar-view-390.png")));
+        page.screenshot(new Page.ScreenshotOptions().setPath(Path.of("target", "screenshots", "bar-view-390.png")));
         page.getByText("White").click();
         assertThat(page.locator(".bar-total")).hasAttribute("data-total", "€121.00");
         page.getByText("Pay by invoice").click();

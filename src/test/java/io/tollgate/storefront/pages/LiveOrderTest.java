@@ -37,10 +37,12 @@ class LiveOrderTest {
         String card = ada.get(mug.path()).html();
         assertThat(card).contains("Weiter zur Zahlung", "class=\"safe\"");
         String invoice = update(mug, Map.of("paymentOption", "invoice"));
-        assertThat(invoice).contains("data-for=\"submit\"", "Zahlungspflichtig bestellen").doesNotContain("class=\"safe\"");
+        assertThat(invoice)
+                .contains("data-for=\"submit\"", "Zahlungspflichtig bestellen")
+                .doesNotContain("class=\"safe\"");
         assertThat(ada.get(shop.page("{'name': 'Gift', 'locale': 'de-DE', 'productData': {'title': 'Gift', 'prices':"
-                                + " [{'amount': 0, 'currency': 'eur'}]}}")
-                        .path())
+                                        + " [{'amount': 0, 'currency': 'eur'}]}}")
+                                .path())
                         .html())
                 .contains("Kostenlos bestellen")
                 .doesNotContain("class=\"safe\"");
