@@ -139,12 +139,84 @@ function arrange(country) {
   });
 }
 
+/** Shows what is wrong with a choice at its input. Replaces what the last response has said. */
+function showError({ dataset, content }) {
+  const input = document.getElementById(dataset.error);
+  if (!input || input.closest('#coupon')) return;
+  const id = `${input.id}-error`;
+  const text = content.textContent;
+  const shown = document.getElementById(id);
+  if (shown) {
+    shown.textContent = text;
+    return;
+  }
+  const error = document.createElement('p');
+  error.className = 'error live';
+  error.id = id;
+  error.setAttribute('role', 'alert');
+  error.textContent = text;
+  if (input.matches('fieldset, section')) input.querySelector('legend, h2').after(error);
+  else if (input.closest('.ticket-head')) input.closest('.ticket-head').after(error);
+  else input.before(error);
+  if (input.matches('input, select')) {
+    input.setAttribute('aria-invalid', 'true');
+    input.setAttribute('aria-describedby', id);
+  }
+}
+
+function hideErrors() {
+  document.querySelectorAll('.error.live').forEach((error) => {
+    const input = document.querySelector(`[aria-describedby="${CSS.escape(error.id)}"]`);
+    ['aria-invalid', 'aria-describedby'].forEach((name) => input?.removeAttribute(name));
+    error.remove();
+  });
+}
+
+/** The coupon code that the total contains: the one that was applied, and not what the buyer is typing. */
+let coupon = form?.elements.couponCode?.value ?? '';
+
+function couponButtons() {
+  document.querySelectorAll('[data-coupon]').forEach((button) => { button.hidden = false; });
+}
+
+/** Shows another state of the coupon, unless the buyer is typing a code. */
+function replaceCoupon(template) {
+  const place = document.getElementById('coupon');
+  const input = form.elements.couponCode;
+  if (input.value.trim() !== coupon) return;
+  const focused = place.contains(document.activeElement);
+  const wasOpen = place.querySelector('details').open;
+  place.replaceChildren(template.content);
+  if (wasOpen) place.querySelector('details').open = true;
+  couponButtons();
+  if (focused) form.elements.couponCode.focus();
+}
+
 /** Shows the content of a template, unless its inputs are shown already: the buyer may be typing in them. */
 function replacePart(template) {
+  if (template.dataset.error) {
+    showError(template);
+    return;
+  }
   const place = document.getElementById(template.dataset.for);
+  if (place.id === 'coupon') {
+    replaceCoupon(template);
+    return;
+  }
+  if (place.id === 'submit') {
+    // The button itself stays, so that a click on it is not lost.
+    const [bar, nextBar] = [place, template.content].map((root) => root.querySelector('.bar'));
+    const [button, next] = [bar, nextBar].map((root) => root.querySelector('.primary'));
+    if (button.textContent !== next.textContent) button.textContent = next.textContent;
+    bar.querySelector('.bar-total')?.remove();
+    bar.prepend(...nextBar.querySelectorAll('.bar-total'));
+    bar.nextElementSibling?.remove();
+    nextBar.remove();
+    bar.after(template.content);
+    return;
+  }
   const names = (root) => [...root.querySelectorAll('input')].map((input) => input.name).join();
   if (names(place) === '' || names(place) !== names(template.content)) place.replaceChildren(template.content);
-  template.remove();
 }
 
 let openTab = () => {};
@@ -237,28 +309,97 @@ function addStepper(input) {
 let waiting;
 let request;
 
-function update() {
+const REQUEST_MILLIS = 15_000;
+
+/** Marks the shown total as one that may not be current. */
+function setBusy(busy) {
+  const summary = document.getElementById('summary');
+  if (busy) summary.setAttribute('aria-busy', 'true');
+  else summary.removeAttribute('aria-busy');
+}
+
+/** Says that the total is not known, instead of showing that of former choices. */
+function showUnknown(summary) {
+  const text = document.createElement('p');
+  text.textContent = navigator.onLine ? summary.dataset.unavailable : summary.dataset.offline;
+  summary.replaceChildren(text);
+  document.querySelector('.bar-total')?.remove();
+  setBusy(false);
+}
+
+function update(pause = 250) {
   clearTimeout(waiting);
   const summary = document.getElementById('summary');
   if (!summary) return;
+  setBusy(true);
   waiting = setTimeout(async () => {
     request?.abort();
-    request = new AbortController();
+    const own = new AbortController();
+    request = own;
+    const deadline = setTimeout(() => own.abort('deadline'), REQUEST_MILLIS);
+    const body = new URLSearchParams(new FormData(form));
+    if (body.has('couponCode')) body.set('couponCode', coupon);
     try {
-      const response = await fetch(summary.dataset.path + location.search, {
-        method: 'POST',
-        body: new URLSearchParams(new FormData(form)),
-        signal: request.signal,
+      const response = await fetch(summary.dataset.path + location.search, { method: 'POST', body, signal: own.signal });
+      const parts = await response.text();
+      if (request !== own) return;
+      if (!response.ok) throw new Error(response.status);
+      hideErrors();
+      summary.innerHTML = parts;
+      summary.querySelectorAll('template').forEach((template) => {
+        replacePart(template);
+        template.remove();
       });
-      if (response.ok) {
-        summary.innerHTML = await response.text();
-        summary.querySelectorAll('template').forEach(replacePart);
-      }
+      setBusy(false);
     } catch {
-      // The total stays as it is. The order shows the right one before anything is paid.
+      if (request === own) showUnknown(summary);
+    } finally {
+      clearTimeout(deadline);
     }
-  }, 250);
+  }, pause);
 }
+
+function applyCoupon(code) {
+  const input = form.elements.couponCode;
+  input.value = code.trim();
+  coupon = input.value;
+  input.focus();
+  update(0);
+  saveLater();
+}
+
+function addCoupon() {
+  const place = document.getElementById('coupon');
+  if (!place) return;
+  couponButtons();
+  place.addEventListener('click', ({ target }) => {
+    if (target.dataset.coupon === 'apply') applyCoupon(form.elements.couponCode.value);
+    if (target.dataset.coupon === 'remove') applyCoupon('');
+  });
+  // Enter applies the code. It does not place the order.
+  place.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.target.name !== 'couponCode') return;
+    event.preventDefault();
+    applyCoupon(event.target.value);
+  });
+}
+
+/** Shows the page in another language with the entries that were made. */
+function keepEntries(link) {
+  link.addEventListener('click', (event) => {
+    if (!changed || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const button = document.createElement('button');
+    button.name = 'action';
+    button.value = 'update';
+    button.formAction = link.href;
+    button.hidden = true;
+    form.append(button);
+    button.click();
+  });
+}
+
+let changed = false;
 
 let leaving;
 let saving;
@@ -322,10 +463,17 @@ if (form?.elements.screenWidth) {
   countries.forEach(arrange);
   form.addEventListener('input', (event) => {
     if ([...countries].includes(event.target)) arrange(event.target);
+    changed = true;
     conditions();
-    update();
+    if (event.target.name !== 'couponCode') update();
     saveLater();
   });
+  addCoupon();
+  if (document.getElementById('summary')) {
+    document.querySelectorAll('nav [hreflang]').forEach(keepEntries);
+    window.addEventListener('offline', () => showUnknown(document.getElementById('summary')));
+    window.addEventListener('online', () => update(0));
+  }
   // A restored cart belongs to this browser from now on.
   if (new URLSearchParams(location.search).has('cart')) saveLater();
   window.addEventListener('pagehide', () => { if (leaving) save(); });
@@ -340,6 +488,12 @@ if (form?.elements.screenWidth) {
       large[0].focus();
       return;
     }
+    if (!navigator.onLine && document.getElementById('summary')) {
+      event.preventDefault();
+      showUnknown(document.getElementById('summary'));
+      document.getElementById('summary').scrollIntoView({ block: 'center' });
+      return;
+    }
     if (sent) event.preventDefault();
     sent = true;
     stopSaving();
@@ -348,6 +502,7 @@ if (form?.elements.screenWidth) {
   window.addEventListener('pageshow', () => {
     sent = false;
     conditions();
+    coupon = form.elements.couponCode?.value ?? '';
   });
   conditions();
   document.getElementById('errors')?.focus();

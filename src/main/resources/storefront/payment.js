@@ -12,16 +12,59 @@ function fail(message) {
   button.disabled = false;
 }
 
+// The server says how long the order is held. The clock of the device can be wrong, or be changed.
+const opened = performance.now();
+const language = document.documentElement.lang;
+const digits = new Intl.NumberFormat(language, { useGrouping: false });
+const twoDigits = new Intl.NumberFormat(language, { minimumIntegerDigits: 2 });
+
 function countDown() {
-  const left = Math.max(0, new Date(hold.dataset.until) - Date.now());
-  const minutes = Math.floor(left / 60000);
-  const seconds = String(Math.floor(left / 1000) % 60).padStart(2, '0');
+  const left = Math.max(0, hold.dataset.seconds * 1000 - (performance.now() - opened));
+  const minutes = digits.format(Math.floor(left / 60000));
+  const seconds = twoDigits.format(Math.floor(left / 1000) % 60);
   hold.textContent = left ? hold.dataset.text.replace('{time}', `${minutes}:${seconds}`) : hold.dataset.ended;
   if (left) setTimeout(countDown, 1000);
 }
 
 function returnUrl() {
   return new URL(form.dataset.return + location.search, location.href).href;
+}
+
+const ANSWER_MILLIS = 15_000;
+const LOOK_MILLIS = 4_000;
+const LOOKS_MAX = 15;
+
+function pause(millis) {
+  return new Promise((resolve) => { setTimeout(resolve, millis, undefined); });
+}
+
+/** Returns whether the order still waits for its payment; undefined if the server cannot be reached. */
+async function waitsForPayment() {
+  try {
+    const response = await fetch(location.href, { signal: AbortSignal.timeout(10_000) });
+    if (!response.ok) return undefined;
+    return new DOMParser().parseFromString(await response.text(), 'text/html').getElementById('payment') !== null;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Asks for the state of a payment whose response does not come. Leads on if it was made. Ends when a response comes,
+ * because the bank can ask the buyer meanwhile.
+ */
+async function askForOutcome(answered) {
+  for (let look = 0; look < LOOKS_MAX && !answered(); look += 1) {
+    error.textContent = navigator.onLine ? form.dataset.slow : form.dataset.offline;
+    const waits = await waitsForPayment();
+    if (waits === false) {
+      location.assign(returnUrl());
+      return;
+    }
+    await pause(LOOK_MILLIS);
+  }
+  // A payment that was made is not made again: the next try shows its outcome.
+  if (!answered()) fail(navigator.onLine ? form.dataset.unknown : form.dataset.offline);
 }
 
 /** Lets the buyer's bank authenticate a charge of the saved card. */
@@ -90,6 +133,8 @@ function start() {
     }
     // If nothing is due yet, the processor saves the method instead of charging it.
     const saves = form.dataset.secret.startsWith('seti_');
+    let answered = false;
+    pause(ANSWER_MILLIS).then(() => answered || askForOutcome(() => answered));
     const result = await stripe[saves ? 'confirmSetup' : 'confirmPayment']({
       elements,
       clientSecret: form.dataset.secret,
@@ -98,6 +143,7 @@ function start() {
         payment_method_data: { billing_details: { email: form.dataset.email } },
       },
     });
+    answered = true;
     // Only a failure returns here. A payment that was made in another tab is not one: its page shows the outcome.
     if (/^(payment|setup)_intent_unexpected_state$/.test(result.error?.code)) location.reload();
     else fail(result.error?.message ?? form.dataset.failed);
@@ -105,5 +151,7 @@ function start() {
 }
 
 if (hold) countDown();
+window.addEventListener('offline', () => { error.textContent = form.dataset.offline; });
+window.addEventListener('online', () => { if (error.textContent === form.dataset.offline) error.textContent = ''; });
 if (window.Stripe) start();
 else fail(form.dataset.failed);

@@ -13,6 +13,8 @@ import io.tollgate.sales.purchase.ChargeStatus;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Shows checkouts to their buyers. */
@@ -42,7 +44,7 @@ record CheckoutSummaries(WriteExecutor writes) {
     Future<Summary> of(Checkout checkout, PaymentState.@Nullable Decline decline) {
         String charge = checkout.chargeId();
         return charge == null
-                ? Future.succeededFuture(summary(checkout, OrderStanding.VALID, null, decline))
+                ? writes.now(checkout.scope()).map(now -> summary(checkout, OrderStanding.VALID, null, decline, now))
                 : writes.read(checkout.scope(), write -> of(write, checkout, charge, decline));
     }
 
@@ -55,7 +57,8 @@ record CheckoutSummaries(WriteExecutor writes) {
         LicenseKeyOwner owner = checkout.licenseKeyOwner();
         Future<@Nullable LicenseKey> key =
                 owner == null ? Future.succeededFuture(null) : LicenseKeys.of(write, owner, charge);
-        return Future.join(standing, key).map(both -> summary(checkout, standing.result(), key.result(), decline));
+        return Future.join(standing, key)
+                .map(both -> summary(checkout, standing.result(), key.result(), decline, write.now()));
     }
 
     private static OrderStanding standing(RowSet<Row> rows) {
@@ -72,7 +75,8 @@ record CheckoutSummaries(WriteExecutor writes) {
             Checkout checkout,
             OrderStanding standing,
             @Nullable LicenseKey key,
-            PaymentState.@Nullable Decline decline) {
+            PaymentState.@Nullable Decline decline,
+            Instant now) {
         PageOrder.Placed placed = checkout.placed();
         return new Summary(
                 checkout.scope(),
@@ -86,7 +90,7 @@ record CheckoutSummaries(WriteExecutor writes) {
                 checkout.order().page().displayTitle(),
                 placed.buyer().email(),
                 checkout.order().option(),
-                checkout.holdUntil(),
+                Math.max(0, Duration.between(now, checkout.holdUntil()).toSeconds()),
                 checkout.chargeId(),
                 checkout.orderId(),
                 standing,

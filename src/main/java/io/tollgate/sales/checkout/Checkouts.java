@@ -1,34 +1,22 @@
 package io.tollgate.sales.checkout;
 
-import io.tollgate.catalog.model.Event;
 import io.tollgate.catalog.model.PaymentOption;
 import io.tollgate.catalog.model.SellingPage;
 import io.tollgate.platform.error.ApiError;
-import io.tollgate.platform.error.ApiError.Problem;
 import io.tollgate.platform.records.Capacities;
 import io.tollgate.platform.resource.Scope;
-import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.pricing.Quote;
 import io.tollgate.processor.BrowserProcessor;
 import io.tollgate.processor.PaymentState;
-import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.QuestionThrottle;
 import io.tollgate.processor.QuestionThrottle.Occasion;
-import io.tollgate.processor.TaxableOrder;
 import io.tollgate.sales.booking.CapacityClaims.ClaimStatement;
-import io.tollgate.sales.booking.Registrations;
 import io.tollgate.sales.cart.SubscriptionCart;
-import io.tollgate.sales.purchase.BuyerCustomer;
 import io.tollgate.sales.purchase.CatalogReader;
-import io.tollgate.sales.purchase.ChargeStatus;
-import io.tollgate.sales.checkout.PlacementQuestions.Answers;
-import io.tollgate.sales.checkout.PlacementQuestions.Placement;
 import io.tollgate.sales.tax.OrderTaxes;
 import io.vertx.core.Future;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +39,7 @@ public final class Checkouts {
      * @param subscription what is charged later; null if the order is not one of a subscription
      * @param payable the amount that the card is charged: the total, or the first part of it
      * @param title of what is bought
+     * @param holdSeconds how long the order is still held; 0 if its hold has ended
      * @param option how the buyer pays outside of the processor, or pays a first part; null for a payment of the
      *     total by card
      * @param chargeId id of the payment or booking that the order became; null before
@@ -70,7 +59,7 @@ public final class Checkouts {
             String title,
             String email,
             @Nullable PaymentOption option,
-            Instant holdUntil,
+            long holdSeconds,
             @Nullable String chargeId,
             @Nullable String orderId,
             OrderStanding standing,
@@ -155,7 +144,11 @@ public final class Checkouts {
      * @param replacedBy the order that has replaced it; null without one
      * @param inputs the inputs of the page as JSON; null if they are not kept
      */
-    public record Own(String pageId, boolean ended, @Nullable String replacedBy, @Nullable String inputs) {}
+    public record Own(
+            String pageId,
+            boolean ended,
+            @Nullable String replacedBy,
+            @Nullable String inputs) {}
 
     /** Returns what a browser may know of an order; null if it has not placed it. */
     public Future<@Nullable Own> own(Scope scope, String id, String owner) {

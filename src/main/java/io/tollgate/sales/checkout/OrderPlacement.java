@@ -41,7 +41,11 @@ record OrderPlacement(
      * @param submission identifies the submitted form
      * @param inputs the inputs of the page as JSON; null to keep none
      */
-    record Submitted(String pageId, OrderForm form, String submission, @Nullable String inputs) {}
+    record Submitted(
+            String pageId,
+            OrderForm form,
+            String submission,
+            @Nullable String inputs) {}
 
     /** Returns the id of the checkout. */
     Future<String> place(Scope scope, Submitted order) {
@@ -137,8 +141,8 @@ record OrderPlacement(
         OwnOrders.Hold hold = former == null
                 ? OwnOrders.Hold.from(write.now(), settings.hold())
                 : former.hold().next(write.now(), settings.hold());
-        CheckoutStore.NewCheckout order = new CheckoutStore.NewCheckout(
-                id, submitted.submission(), placed, claims, submitted.inputs(), hold);
+        CheckoutStore.NewCheckout order =
+                new CheckoutStore.NewCheckout(id, submitted.submission(), placed, claims, submitted.inputs(), hold);
         // Locks in the order in which settlements lock: checkout, customer, draft, registration, capacities.
         return end(write, former, id)
                 .compose(ended -> requireAllowed(write, placed, status))
@@ -149,8 +153,8 @@ record OrderPlacement(
                         ? Future.<OrderRecords.@Nullable Begun>succeededFuture()
                         : OrderRecords.begin(write, placed, null).map(begun -> begun))
                 .compose(begun -> register(write, placed, former, begun == null ? id : begun.id())
-                        .compose(registered ->
-                                claims.claim(write, former == null ? null : former.checkout().claims(), claimer))
+                        .compose(registered -> claims.claim(
+                                write, former == null ? null : former.checkout().claims(), claimer))
                         .map(begun))
                 .compose(begun -> begin(write, placed, id, hold, begun, status))
                 .map(Placement.of(id));
@@ -188,8 +192,7 @@ record OrderPlacement(
                     .compose(ordered -> CheckoutSettlement.schedule(write, id, hold.until()));
         }
         return CheckoutStore.lock(write.transaction(), write.scope(), id)
-                .compose(checkout ->
-                        settlement.completeAtOnce(write, Objects.requireNonNull(checkout), begun, status));
+                .compose(checkout -> settlement.completeAtOnce(write, Objects.requireNonNull(checkout), begun, status));
     }
 
     /**

@@ -62,10 +62,10 @@ final class OrderWithdrawal {
                 .compose(outcome -> writes.run(
                         scope,
                         write -> CheckoutStore.lock(write.transaction(), scope, id)
-                                .compose(checkout -> checkout == null
-                                                || !checkout.status().isOpen()
-                                        ? Future.succeededFuture(checkout)
-                                        : release(write, checkout, outcome))
+                                .compose(checkout ->
+                                        checkout == null || !checkout.status().isOpen()
+                                                ? Future.succeededFuture(checkout)
+                                                : release(write, checkout, outcome))
                                 .compose(done -> CheckoutStore.find(write.transaction(), scope, id))
                                 .map(now -> now == null
                                         || now.status() == CheckoutStatus.OPEN

@@ -38,7 +38,7 @@ public record CheckoutView(
         @Nullable CouponView coupon,
         List<Choice> options,
         SummaryView summary,
-        String submit,
+        SubmitView submit,
         List<ErrorLink> errors) {
 
     /**
@@ -115,6 +115,8 @@ public record CheckoutView(
     /**
      * An order bump.
      *
+     * @param former the former price, struck through; null without one
+     * @param image null without one
      * @param calloutHtml cleaned; null without a callout
      * @param calloutIcon SVG; null without one
      * @param quantity name of the input for its quantity; null if only one can be ordered
@@ -125,6 +127,8 @@ public record CheckoutView(
             String title,
             @Nullable ShortenedText description,
             String price,
+            @Nullable String former,
+            @Nullable Image image,
             List<FeatureView> features,
             @Nullable String calloutHtml,
             @Nullable String calloutIcon,
@@ -134,9 +138,15 @@ public record CheckoutView(
             List<VariantView> variants,
             @Nullable String error) {}
 
-    /** @param open whether the input is shown at once */
+    /**
+     * @param open whether the input is shown at once
+     * @param applied whether the price contains the coupon
+     */
     public record CouponView(
-            String value, boolean open, @Nullable String error) {}
+            String value,
+            boolean open,
+            boolean applied,
+            @Nullable String error) {}
 
     /** A link of the error summary to the input with the error. */
     public record ErrorLink(String target, String label, String message) {}

@@ -6,7 +6,6 @@ import io.tollgate.catalog.model.PageTexts.ProductContent;
 import io.tollgate.catalog.model.Price;
 import io.tollgate.catalog.model.Product;
 import io.tollgate.pricing.Currency;
-import io.tollgate.sales.checkout.OrderPrice;
 import io.tollgate.storefront.pages.CheckoutView.Choice;
 import io.tollgate.storefront.pages.CheckoutView.PriceGroup;
 import java.math.BigDecimal;
@@ -22,8 +21,7 @@ record CheckoutViews(
      * @param notice what the buyer needs to know before the form; null for nothing
      * @param closed whether the page sells nothing now
      */
-    CheckoutView build(
-            Shell shell, String action, OrderState order, @Nullable String notice, boolean closed) {
+    CheckoutView build(Shell shell, String action, OrderState order, @Nullable String notice, boolean closed) {
         Product product = hosted.page().product();
         ProductContent content = hosted.content().product();
         PricePicker picker = content.pricePicker();
@@ -55,10 +53,10 @@ record CheckoutViews(
                 new VariantViews(hosted, messages, form, errors, revealed).build(product, ""),
                 views.bumps(),
                 views.fields(),
-                views.coupon(),
+                views.coupon(order.live()),
                 options,
-                SummaryView.of(messages, order.price(), hosted.page(), form),
-                views.submit(order.price()),
+                SummaryView.of(messages, order.live(), hosted.page(), form),
+                views.submit(order.live().price()),
                 views.links());
     }
 

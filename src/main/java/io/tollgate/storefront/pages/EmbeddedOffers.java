@@ -142,8 +142,9 @@ record EmbeddedOffers(OfferPages shown) {
             }
             return shown.offers()
                     .settled(run)
-                    .compose(settled ->
-                            shown.pages().complete(found, Map.of()).map(hosted -> new Open(ctx, pass, settled, hosted)));
+                    .compose(settled -> shown.pages()
+                            .complete(found, Map.of())
+                            .map(hosted -> new Open(ctx, pass, settled, hosted)));
         });
     }
 

@@ -40,28 +40,12 @@ record EventPages() implements SellingPageType<HostedEvent> {
         String closed =
                 EventViews.closed(open.hosted(), open.messages(), open.display().preview());
         return new EventViews(open.hosted(), open.messages(), open.form(), order.errors(), open.revealed())
-                .build(
-                        open.shell(),
-                        open.action(),
-                        order,
-                        closed != null ? closed : order.notice(),
-                        closed != null);
+                .build(open.shell(), open.action(), order, closed != null ? closed : order.notice(), closed != null);
     }
 
-    /** Returns the template of the price and the inputs of the attendees. */
     @Override
     public String fragmentTemplate() {
         return "eventUpdate.jte";
-    }
-
-    @Override
-    public EventView fragment(PageRequest<HostedEvent> open, OrderState order) {
-        return view(open, order);
-    }
-
-    @Override
-    public boolean readsAgain() {
-        return true;
     }
 
     /** Sends the event as a calendar file. */

@@ -38,7 +38,7 @@ public record EventView(
         @Nullable CouponView coupon,
         List<Choice> options,
         SummaryView summary,
-        String submit,
+        SubmitView submit,
         List<ErrorLink> errors) {
 
     /**

@@ -8,7 +8,6 @@ import io.tollgate.catalog.model.TicketGroup;
 import io.tollgate.catalog.model.TicketType;
 import io.tollgate.sales.cart.Attendees;
 import io.tollgate.sales.cart.TaxAddress;
-import io.tollgate.sales.checkout.OrderPrice;
 import io.tollgate.storefront.pages.EventView.AttendeeView;
 import io.tollgate.storefront.pages.EventView.PlaceView;
 import java.time.Instant;
@@ -35,8 +34,7 @@ record EventViews(HostedEvent hosted, Messages messages, SubmittedForm form, For
      * @param notice what the buyer needs to know before the form; null for nothing
      * @param closed whether the page sells nothing now
      */
-    EventView build(
-            Shell shell, String action, OrderState order, @Nullable String notice, boolean closed) {
+    EventView build(Shell shell, String action, OrderState order, @Nullable String notice, boolean closed) {
         OrderPartViews views = new OrderPartViews(hosted, messages, form, errors, revealed);
         Map<String, Integer> quantities = selected();
         TicketSale sale = new TicketSale(
@@ -58,10 +56,10 @@ record EventViews(HostedEvent hosted, Messages messages, SubmittedForm form, For
                 views.fields(),
                 attendees(quantities),
                 views.bumps(),
-                views.coupon(),
+                views.coupon(order.live()),
                 views.options(),
-                SummaryView.of(messages, order.price(), hosted.page(), form),
-                views.submit(order.price()),
+                SummaryView.of(messages, order.live(), hosted.page(), form),
+                views.submit(order.live().price()),
                 views.links());
     }
 

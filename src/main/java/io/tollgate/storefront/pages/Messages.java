@@ -3,6 +3,7 @@ package io.tollgate.storefront.pages;
 import io.tollgate.pricing.Currency;
 import java.math.BigDecimal;
 import java.text.Collator;
+import java.text.DecimalFormatSymbols;
 import java.text.NumberFormat;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -78,7 +79,20 @@ public final class Messages {
 
     /** Returns a text with its placeholders {@code {0}}, {@code {1}} replaced. */
     public String text(String key, Object... values) {
-        return texts.text(key, values);
+        return texts.text(key, Arrays.stream(values).map(this::written).toArray());
+    }
+
+    /** Returns a value with the digits of the language if it is a number. Identifiers are texts, and keep theirs. */
+    private Object written(Object value) {
+        if (!(value instanceof Number)) {
+            return value;
+        }
+        String plain = value instanceof BigDecimal decimal ? decimal.toPlainString() : String.valueOf(value);
+        char zero = DecimalFormatSymbols.getInstance(locale).getZeroDigit();
+        return plain.chars()
+                .map(c -> c >= '0' && c <= '9' ? c - '0' + zero : c)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
     }
 
     public String language() {

@@ -21,10 +21,7 @@ record OpenOrders(List<OpenOrder> all) {
     /** Returns what the next order on a page takes over: the quantities by the ids of what is limited. */
     Map<String, Integer> heldOn(String pageId) {
         Map<String, Integer> held = new HashMap<>();
-        on(pageId).stream()
-                .filter(OpenOrder::isReplaceable)
-                .limit(1)
-                .forEach(order -> held.putAll(order.held()));
+        on(pageId).stream().filter(OpenOrder::isReplaceable).limit(1).forEach(order -> held.putAll(order.held()));
         return held;
     }
 }

@@ -126,7 +126,7 @@ final class OrderFormReader {
         }
         String name = Inputs.field(field.id());
         inputs.put("quantity", name);
-        return form.has(name) || form.isSubmitted() ? count(name, 1) : Math.max(1, initial(field));
+        return form.has(name) || form.isSubmitted() ? count(name, 1) : Math.max(1, initial(hosted, field));
     }
 
     static @Nullable BuyerField quantityField(Hosted hosted) {
@@ -136,7 +136,8 @@ final class OrderFormReader {
                 .orElse(null);
     }
 
-    private int initial(BuyerField field) {
+    /** Returns the quantity with which a page is shown at first. */
+    static int initial(Hosted hosted, BuyerField field) {
         String initial = hosted.content()
                 .field(field.id())
                 .map(content -> Objects.requireNonNullElse(content.initial(), "1"))

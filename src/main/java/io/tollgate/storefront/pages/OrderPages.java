@@ -270,7 +270,8 @@ record OrderPages(
         String next = mine.replacedBy();
         if (next != null) {
             String seller = open.hosted().seller().name();
-            PageRenderer.redirect(open.ctx(), path(seller, tokens.sign(open.order().scope(), next)));
+            PageRenderer.redirect(
+                    open.ctx(), path(seller, tokens.sign(open.order().scope(), next)));
             return Future.succeededFuture();
         }
         String again = own.editPath(open.ctx(), open.hosted().path(), open.order(), mine);
@@ -282,8 +283,7 @@ record OrderPages(
         return notice(open, key, refresh, refresh == null ? again : null);
     }
 
-    private static Future<Void> notice(
-            Open open, String key, @Nullable Integer refresh, @Nullable String link) {
+    private static Future<Void> notice(Open open, String key, @Nullable Integer refresh, @Nullable String link) {
         Messages messages = open.messages();
         String title = messages.text("notice." + key + ".title");
         NoticeView view = new NoticeView(

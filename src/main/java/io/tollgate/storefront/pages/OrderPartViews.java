@@ -2,6 +2,7 @@ package io.tollgate.storefront.pages;
 
 import io.tollgate.catalog.checkoutpage.HostedPages.Bump;
 import io.tollgate.catalog.checkoutpage.HostedPages.Hosted;
+import io.tollgate.catalog.checkoutpage.HostedPages.HostedEvent;
 import io.tollgate.catalog.checkoutpage.HostedPages.HostedPage;
 import io.tollgate.catalog.model.BuyerField;
 import io.tollgate.catalog.model.PaymentOption;
@@ -14,6 +15,7 @@ import io.tollgate.storefront.pages.CheckoutView.Choice;
 import io.tollgate.storefront.pages.CheckoutView.CouponView;
 import io.tollgate.storefront.pages.CheckoutView.ErrorLink;
 import io.tollgate.storefront.pages.CheckoutView.FeatureView;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -91,6 +93,10 @@ record OrderPartViews(Hosted hosted, Messages messages, SubmittedForm form, Form
                         bump.texts().shortDescription(),
                         bump.content().shortenDescription()),
                 messages.money(price.amount(), price.currency()),
+                price.discountedFromPrice() == null
+                        ? null
+                        : messages.money(price.discountedFromPrice(), price.currency()),
+                bump.texts().media().isEmpty() ? null : bump.texts().media().get(0),
                 bump.texts().features().stream()
                         .filter(feature -> feature.text() != null)
                         .map(feature -> new FeatureView(feature.text(), IconImages.svg(feature.icon())))
@@ -105,13 +111,15 @@ record OrderPartViews(Hosted hosted, Messages messages, SubmittedForm form, Form
     }
 
     @Nullable
-    CouponView coupon() {
+    CouponView coupon(LiveOrder live) {
         if (!hosted.content().showCouponCodeField()) {
             return null;
         }
         String value = Objects.requireNonNullElse(form.raw(Inputs.COUPON), "");
         boolean open = "field".equals(hosted.content().showCouponCodeFieldType()) || !value.isEmpty();
-        return new CouponView(value, open, errors.of(Inputs.COUPON));
+        String error = errors.of(Inputs.COUPON);
+        boolean applied = !value.isBlank() && error == null && live.price().quote() != null;
+        return new CouponView(value.strip(), open, applied, error);
     }
 
     /** Returns the payment options that buyers can choose; empty if there is only the payment by card. */
@@ -146,19 +154,36 @@ record OrderPartViews(Hosted hosted, Messages messages, SubmittedForm form, Form
         return amount == null ? null : messages.text("option.now", money(amount));
     }
 
-    String submit(OrderPrice order) {
+    SubmitView submit(OrderPrice order) {
         Quote quote = order.quote();
         boolean card = PaymentChoice.selected(hosted.page(), form).isCard();
-        boolean free = order.subscription() == null
-                && ((quote != null && quote.total() == 0) || hosted.page().testmode());
-        return messages.text(free ? "submit.free" : card ? "submit.pay" : "submit.order");
+        boolean paysLater = order.subscription() != null;
+        if (!paysLater && quote != null && quote.total() == 0) {
+            return new SubmitView(
+                    messages.text(hosted instanceof HostedEvent ? "submit.freeTickets" : "submit.free"), false);
+        }
+        if (!paysLater && hosted.page().testmode()) {
+            return new SubmitView(messages.text("submit.test"), false);
+        }
+        return new SubmitView(messages.text(card ? "submit.pay" : "submit.order"), card);
     }
 
     List<ErrorLink> links() {
         return errors.byInput().entrySet().stream()
+                .sorted(Comparator.comparingInt(error -> position(error.getKey())))
                 .map(error ->
                         new ErrorLink("f-" + error.getKey().replace('.', '-'), label(error.getKey()), error.getValue()))
                 .toList();
+    }
+
+    /** Returns where an input is on the page, so that problems are listed in the order of the page. */
+    private int position(String input) {
+        List<String> parts =
+                List.of("priceId", "amount", "variants", "groups", "tickets", "fields", "attendees", "bumps");
+        int part = parts.indexOf(input.split("\\.", 2)[0]);
+        BuyerField field = FieldErrors.field(hosted.page().fields(), input);
+        int within = field == null ? 0 : hosted.page().fields().indexOf(field);
+        return (part < 0 ? parts.size() : part) * 1_000 + within;
     }
 
     private List<Variant> variants() {

@@ -39,7 +39,8 @@ record OwnOrderPages(PageAddresses addresses, Checkouts checkouts, RecordTokens 
     /** Returns links to open orders. */
     List<OpenOrderLink> links(PageRequest<?> open, OpenOrders orders) {
         String seller = open.hosted().seller().name();
-        Scope scope = new Scope(open.hosted().seller().id(), !open.hosted().page().testmode());
+        Scope scope =
+                new Scope(open.hosted().seller().id(), !open.hosted().page().testmode());
         return orders.all().stream()
                 .map(order -> new OpenOrderLink(
                         Display.keep(open.ctx(), OrderPages.path(seller, tokens.sign(scope, order.id()))),
@@ -53,7 +54,9 @@ record OwnOrderPages(PageAddresses addresses, Checkouts checkouts, RecordTokens 
         String token = BuyerRequest.parameters(ctx).get(PARAMETER);
         RecordTokens.Key key = token == null ? null : tokens.key(token);
         String owner = request.owner(ctx, SubmittedForm.EMPTY, page.seller().name());
-        if (key == null || owner == null || !key.scope().sellerId().equals(page.seller().id())) {
+        if (key == null
+                || owner == null
+                || !key.scope().sellerId().equals(page.seller().id())) {
             return Future.succeededFuture(SavedCarts.Restored.NOTHING);
         }
         String pageId = page.document().path("id").asText();

@@ -21,24 +21,27 @@ record PageFlow<P extends VisitedPage>(HostedPageType<P> type, Visitors visitors
         if (found.kind() != type.kind()) {
             return Future.failedFuture(ApiError.notFound("Page"));
         }
-        return type.openOrders(ctx, form, found).compose(own -> type.complete(found, own).map(hosted -> {
-            PageStatus status = hosted.page().status();
-            boolean preview = visitors.previews()
-                    .isValid(ctx, hosted.seller(), hosted.page().id(), status);
-            if (status == PageStatus.DRAFT && !preview) {
-                throw ApiError.notFound("Page");
-            }
-            Display display = Display.of(ctx, hosted.seller(), hosted.behavior());
-            return new PageRequest<>(
-                    ctx,
-                    hosted,
-                    type.addressed(hosted, BuyerRequest.parameters(ctx)),
-                    form,
-                    Messages.of(ctx.request().getParam("lang"), hosted.page().locale()),
-                    visitors.request().visitId(ctx, form),
-                    preview ? display.asPreview() : display,
-                    own);
-        }));
+        return type.openOrders(ctx, form, found)
+                .compose(own -> type.complete(found, own).map(hosted -> {
+                    PageStatus status = hosted.page().status();
+                    boolean preview = visitors.previews()
+                            .isValid(ctx, hosted.seller(), hosted.page().id(), status);
+                    if (status == PageStatus.DRAFT && !preview) {
+                        throw ApiError.notFound("Page");
+                    }
+                    Display display = Display.of(ctx, hosted.seller(), hosted.behavior());
+                    return new PageRequest<>(
+                            ctx,
+                            hosted,
+                            type.addressed(hosted, BuyerRequest.parameters(ctx)),
+                            form,
+                            Messages.of(
+                                    ctx.request().getParam("lang"),
+                                    hosted.page().locale()),
+                            visitors.request().visitId(ctx, form),
+                            preview ? display.asPreview() : display,
+                            own);
+                }));
     }
 
     /** Shows the page and counts the visit, or redirects to another address if the page names one. */

@@ -24,13 +24,13 @@ public final class PageRenderer {
     static void prepare() {
         List.of(
                         "checkout.jte",
+                        "checkoutUpdate.jte",
                         "event.jte",
                         "eventUpdate.jte",
                         "payment.jte",
                         "confirmation.jte",
                         "notice.jte",
                         "offer.jte",
-                        "summary.jte",
                         "leave.jte",
                         "overdue.jte",
                         "reminders.jte",

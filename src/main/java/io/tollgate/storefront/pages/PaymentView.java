@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param scriptUrl the processor's script
  * @param wallets where the buyer can pay with Apple Pay and Google Pay
  * @param returnPath where the processor sends the buyer after the payment
- * @param holdUntil when the order expires, as ISO 8601
+ * @param holdSeconds how long the order is still held
  * @param submit text of the button, with the amount
  * @param deposit what is paid now and later, and how; null if the total is paid at once
  * @param authenticate whether a saved card waits for the buyer's authentication
@@ -27,7 +27,7 @@ public record PaymentView(
         String clientSecret,
         Wallets wallets,
         String returnPath,
-        String holdUntil,
+        long holdSeconds,
         String email,
         String submit,
         @Nullable String decline,

@@ -24,7 +24,7 @@ record PaymentViews(OfferPages offers, OwnOrderPages own) {
                 payment.clientSecret(),
                 PaymentView.Wallets.of(payment.methods()),
                 open.path() + "/return",
-                order.holdUntil().toString(),
+                order.holdSeconds(),
                 order.email(),
                 payment.amount() == 0
                         ? messages.text("billing.save")

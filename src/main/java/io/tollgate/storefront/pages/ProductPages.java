@@ -44,27 +44,12 @@ record ProductPages() implements SellingPageType<HostedPage> {
         String closed = closed(open);
         String reason = closed == null ? null : open.messages().text(closed);
         return new CheckoutViews(open.hosted(), open.messages(), open.form(), order.errors(), open.revealed())
-                .build(
-                        open.shell(),
-                        open.action(),
-                        order,
-                        reason != null ? reason : order.notice(),
-                        closed != null);
+                .build(open.shell(), open.action(), order, reason != null ? reason : order.notice(), closed != null);
     }
 
     @Override
     public String fragmentTemplate() {
-        return "summary.jte";
-    }
-
-    @Override
-    public SummaryView fragment(PageRequest<HostedPage> open, OrderState order) {
-        return SummaryView.of(open.messages(), order.price(), open.hosted().page(), open.form());
-    }
-
-    @Override
-    public boolean readsAgain() {
-        return false;
+        return "checkoutUpdate.jte";
     }
 
     /** Returns the key of the message that says why the page sells nothing; null if it sells. */

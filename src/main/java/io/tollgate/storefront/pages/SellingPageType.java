@@ -25,9 +25,4 @@ interface SellingPageType<P extends Hosted> {
 
     /** Returns the template of the parts of the page that depend on its form. */
     String fragmentTemplate();
-
-    Object fragment(PageRequest<P> request, OrderState order);
-
-    /** Returns whether a page that rejects an order is read again, so that it shows what is left now. */
-    boolean readsAgain();
 }

@@ -73,13 +73,14 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
 
     @Override
     public Future<Void> render(PageRequest<P> open, int status, FormErrors errors, @Nullable String notice) {
-        OpenOrders shown = status == 409
+        OpenOrders begun = status == 409 || status == 403
                 ? open.own()
                 : new OpenOrders(open.own().on(open.hosted().page().id()));
-        List<OpenOrderLink> links = orders.own().links(open, shown);
-        return price(open).map(price -> {
+        List<OpenOrderLink> links = orders.own().links(open, begun);
+        return live(open).map(live -> {
             String csrf = request.csrf(open.ctx(), open.visitId());
-            Object view = type.view(open, new OrderState(price, csrf, errors, notice, links));
+            FormErrors shown = errors.byInput().isEmpty() && status == 200 ? live.errors() : errors;
+            Object view = type.view(open, new OrderState(live, csrf, shown, notice, links));
             PageRenderer.send(
                     open.ctx(), status, type.template(), view, open.display().policy());
             return null;
@@ -101,9 +102,9 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
     }
 
     private Future<Void> summarize(PageRequest<P> open) {
-        return price(open).map(price -> {
+        return live(open).map(live -> {
             String csrf = request.csrf(open.ctx(), open.visitId());
-            Object view = type.fragment(open, new OrderState(price, csrf, FormErrors.NONE, null, List.of()));
+            Object view = type.view(open, new OrderState(live, csrf, live.errors(), null, List.of()));
             PageRenderer.send(
                     open.ctx(),
                     200,
@@ -114,15 +115,10 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
         });
     }
 
-    /** Returns the price of the order as far as it is filled in. */
-    private Future<OrderPrice> price(PageRequest<P> open) {
-        OrderFormReader.Read read = read(open);
-        return orders.checkouts()
-                .price(open.hosted().scope(), open.stored().page(), read.order())
-                .map(price -> read.isPriced() ? price : OrderPrice.NONE)
-                .recover(failure -> failure instanceof ApiError error && error.status() < 500
-                        ? Future.succeededFuture(OrderPrice.NONE)
-                        : Future.failedFuture(failure));
+    /** Returns the order as far as it is filled in, with its price. */
+    private Future<LiveOrder> live(PageRequest<P> open) {
+        return new LivePrices<>(type, orders.checkouts())
+                .of(open, request.visit(open.ctx(), open.form(), open.visitId()));
     }
 
     private OrderFormReader.Read read(PageRequest<P> open) {
@@ -187,9 +183,14 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
         if (notice == null) {
             return Future.failedFuture(failure);
         }
-        Future<PageRequest<P>> current = type.readsAgain() ? readAgain(open) : Future.succeededFuture(open);
-        return current.compose(now ->
-                render(now, error.status(), FormErrors.NONE, now.messages().text(notice)));
+        // Read again, so that the page shows what is left now.
+        Future<PageRequest<P>> current = readAgain(open);
+        return current.compose(now -> {
+            FormErrors errors = error.code().equals("sold_out")
+                    ? new FormErrors(Shortages.of(now.messages(), now.hosted(), now.form()))
+                    : FormErrors.NONE;
+            return render(now, error.status(), errors, now.messages().text(notice));
+        });
     }
 
     /** Returns the request for the page as it is now, or as it was if it no longer sells. */

@@ -81,6 +81,13 @@ public record SubmittedForm(Map<String, List<String>> values) {
         return value.chars().allMatch(c -> !Character.isISOControl(c) || c == '\n' || c == '\r' || c == '\t');
     }
 
+    /** Returns this form without an input. */
+    SubmittedForm without(String name) {
+        Map<String, List<String>> rest = new LinkedHashMap<>(values);
+        rest.remove(name);
+        return new SubmittedForm(rest);
+    }
+
     boolean isSubmitted() {
         return !values.isEmpty();
     }

@@ -2,6 +2,7 @@ package io.tollgate.storefront.pages;
 
 import io.tollgate.catalog.model.PaymentOption;
 import io.tollgate.catalog.model.SellingPage;
+import io.tollgate.pricing.Line;
 import io.tollgate.pricing.Quote;
 import io.tollgate.pricing.Step;
 import io.tollgate.sales.cart.SubscriptionCart;
@@ -10,6 +11,7 @@ import io.tollgate.sales.invoice.InvoiceLineNames;
 import io.tollgate.sales.tax.TaxState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param lines empty if the order cannot be priced
  * @param total the amount, or a text if the tax is not known; null if the order cannot be priced
  * @param exact whether the total is an amount
+ * @param least whether choices are missing, so that the total is the least that is possible
  * @param parts what is paid now and what later; empty if the total is paid at once
  * @param later what is charged again and again, in sentences; empty if the order is paid once
  */
@@ -26,6 +29,7 @@ public record SummaryView(
         List<Row> lines,
         @Nullable String total,
         boolean exact,
+        boolean least,
         List<Row> included,
         List<Row> parts,
         List<String> later) {
@@ -34,8 +38,12 @@ public record SummaryView(
     public record Row(String label, int quantity, String amount) {}
 
     /** Returns the summary of an order that is not placed yet. */
-    static SummaryView of(Messages messages, OrderPrice price, SellingPage page, SubmittedForm form) {
+    static SummaryView of(Messages messages, LiveOrder live, SellingPage page, SubmittedForm form) {
+        OrderPrice price = live.price();
         Quote quote = price.quote();
+        if (quote != null && live.isLeast()) {
+            return least(messages, quote, page.currency(), live.assumed());
+        }
         if (quote != null && price.tax() != TaxState.FINAL) {
             return untaxed(messages, quote, page.currency(), price.tax());
         }
@@ -44,14 +52,47 @@ public record SummaryView(
         Long deposit = option == null || !choice.isDeposit() ? null : option.partialAmount();
         long total = quote == null ? 0 : quote.total();
         long payable = deposit == null ? total : Math.min(deposit, total);
-        return of(messages, quote, price.subscription(), page.currency(), payable);
+        SummaryView summary = of(messages, quote, price.subscription(), page.currency(), payable);
+        String code = form.text(Inputs.COUPON);
+        return code == null || live.errors().of(Inputs.COUPON) != null ? summary : summary.withCoupon(code);
+    }
+
+    /** Returns this summary with the code of the coupon at its line. */
+    private SummaryView withCoupon(String code) {
+        String label = messages.text("summary.coupon");
+        List<Row> named = lines.stream()
+                .map(line ->
+                        line.label().equals(label) ? new Row(label + " " + code, line.quantity(), line.amount()) : line)
+                .toList();
+        return new SummaryView(messages, named, total, exact, least, included, parts, later);
+    }
+
+    /** Returns the summary of an order in which choices are missing: with the lines of those that are made. */
+    private static SummaryView least(Messages messages, Quote quote, String currency, Set<String> assumed) {
+        List<Row> lines = new ArrayList<>();
+        for (int i = 0; i < quote.parts().size(); i++) {
+            Line line = quote.parts().get(i).line();
+            if (!assumed.contains(line.reference())) {
+                lines.add(row(messages, quote, i, currency));
+            }
+        }
+        String total = messages.text("summary.from", messages.money(quote.total(), currency));
+        return new SummaryView(messages, lines, total, true, true, List.of(), List.of(), List.of());
+    }
+
+    private static Row row(Messages messages, Quote quote, int part, String currency) {
+        Step step = quote.steps().get(part);
+        int quantity = quote.parts().get(part).line().quantity();
+        // An option without a surcharge has no amount.
+        boolean included = quote.parts().get(part).line().kind() == Line.Kind.VARIANT_OPTION && step.amount() == 0;
+        return new Row(label(messages, step), quantity, included ? "" : messages.money(step.amount(), currency));
     }
 
     /** Returns the summary of an order whose tax is not known. It has lines, and a text instead of a total. */
     private static SummaryView untaxed(Messages messages, Quote quote, String currency, TaxState state) {
         String total = messages.text(state == TaxState.UNAVAILABLE ? "summary.taxUnavailable" : "summary.taxByAddress");
         return new SummaryView(
-                messages, lines(messages, quote, currency), total, false, List.of(), List.of(), List.of());
+                messages, lines(messages, quote, currency), total, false, false, List.of(), List.of(), List.of());
     }
 
     /**
@@ -65,7 +106,7 @@ public record SummaryView(
             String currency,
             long payable) {
         if (quote == null) {
-            return new SummaryView(messages, List.of(), null, false, List.of(), List.of(), List.of());
+            return new SummaryView(messages, List.of(), null, false, false, List.of(), List.of(), List.of());
         }
         List<Row> included = quote.steps().stream()
                 .filter(step -> step.kind() == Step.Kind.TAX_INCLUDED)
@@ -79,6 +120,7 @@ public record SummaryView(
                 rows(messages, quote, subscription, currency),
                 messages.money(quote.total(), currency),
                 true,
+                false,
                 included,
                 parts(messages, quote, currency, payable),
                 subscription == null ? List.of() : new BillingTexts(messages, currency).later(subscription));
@@ -111,8 +153,10 @@ public record SummaryView(
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);
             if (step.kind() != Step.Kind.TOTAL && step.kind() != Step.Kind.TAX_INCLUDED) {
-                int quantity = i < parts ? quote.parts().get(i).line().quantity() : 1;
-                lines.add(new Row(label(messages, step), quantity, messages.money(step.amount(), currency)));
+                lines.add(
+                        i < parts
+                                ? row(messages, quote, i, currency)
+                                : new Row(label(messages, step), 1, messages.money(step.amount(), currency)));
             }
         }
         return lines;

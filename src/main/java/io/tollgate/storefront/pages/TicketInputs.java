@@ -41,7 +41,7 @@ record TicketInputs(
                 if (quantities.containsKey(type.id()) && type.pricing() == TicketType.Pricing.PWYW) {
                     String name = Inputs.ticketAmount(type.id());
                     inputs.put("ticketPwywAmounts." + type.id(), name);
-                    Long amount = form.isSubmitted() ? money.apply(name) : Long.valueOf(suggested(group, type));
+                    Long amount = form.isSubmitted() ? money.apply(name) : Long.valueOf(suggested(hosted, group, type));
                     if (amount != null) {
                         amounts.put(type.id(), amount);
                     }
@@ -51,7 +51,8 @@ record TicketInputs(
         return new RequestedTickets(quantities, amounts, false);
     }
 
-    private long suggested(TicketGroup group, TicketType type) {
+    /** Returns the amount that a page suggests for a ticket whose price the buyer chooses. */
+    static long suggested(HostedEvent hosted, TicketGroup group, TicketType type) {
         return hosted.texts().group(group.id()).stream()
                 .flatMap(texts -> texts.types().stream())
                 .filter(texts -> texts.id().equals(type.id()))

@@ -84,7 +84,8 @@ record TicketSale(HostedEvent hosted, Messages messages, EventTimes times) {
     String dates(TypeTexts type, State state, boolean withZone) {
         Instant start = type.saleStartOn();
         Instant end = end(type);
-        if (!type.showTicketSaleDates() || state == State.SOLD_OUT) {
+        // The status of tickets that are not on sale yet says when they are.
+        if (!type.showTicketSaleDates() || state == State.SOLD_OUT || state == State.SCHEDULED) {
             return null;
         }
         if (start != null && hosted.now().isBefore(start)) {
@@ -104,6 +105,14 @@ record TicketSale(HostedEvent hosted, Messages messages, EventTimes times) {
         Integer left = least(null, type.capacity(), type.quantitySold());
         left = least(left, group.capacity(), ofGroup);
         return least(left, texts.place().capacity(), ofEvent);
+    }
+
+    /** Returns how many places of the event are left; null if they are not limited. */
+    @Nullable
+    Integer leftOfEvent() {
+        EventTexts texts = hosted.texts();
+        int taken = texts.groups().stream().mapToInt(TicketSale::sold).sum();
+        return least(null, texts.place().capacity(), taken);
     }
 
     private static int sold(GroupTexts group) {

@@ -138,7 +138,7 @@ record TicketViews(
                 quantity > 0,
                 counted ? Objects.requireNonNullElse(form.raw(input), String.valueOf(quantity)) : value(group, type),
                 type.minQuantity(),
-                max(type),
+                max(group, type, texts),
                 type.pricing() == TicketType.Pricing.PWYW ? amount(type, texts, layout) : null,
                 errors.of(Inputs.ticket(type.id())));
     }
@@ -147,8 +147,11 @@ record TicketViews(
         return group.selection() == Selection.SINGLE ? type.id() : "1";
     }
 
-    private static int max(TicketType type) {
-        return type.maxQuantity() > 0 ? type.maxQuantity() : CartLimits.TICKETS_DEFAULT;
+    /** Returns how many tickets can be ordered: at most those that are left. */
+    private int max(TicketGroup group, TicketType type, TypeTexts texts) {
+        int most = type.maxQuantity() > 0 ? type.maxQuantity() : CartLimits.TICKETS_DEFAULT;
+        Integer left = hosted.page().testmode() ? null : sale.left(group, texts);
+        return left == null ? most : Math.min(most, left);
     }
 
     private String total(int quantity, long unit) {
@@ -163,7 +166,8 @@ record TicketViews(
         return switch (type.pricing()) {
             case FREE -> separate || type.feeAmount() == 0 ? messages.text("tickets.free") : money(type.feeAmount());
             case PAID -> money(unit(type, separate));
-            case PWYW -> messages.text("price.free");
+            case PWYW ->
+                type.price() > 0 ? messages.text("price.from", money(type.price())) : messages.text("price.free");
         };
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** A browser continues, changes and cancels the orders that it has placed and not paid. */
 class OwnOrderTest {
     private static final String VISA = "4242424242424242";
-    private static final Pattern EDIT = Pattern.compile("<a class=\"secondary\" href=\"([^\"]+)\">Edit order");
+    private static final Pattern EDIT = Pattern.compile("<a class=\"link\" href=\"([^\"]+)\">Edit order");
     private static final String CONTINUE = "Continue to payment: ";
 
     private final TestShop shop = TestShop.open();

@@ -197,7 +197,7 @@ class EmbedInBrowserTest {
         FrameLocator frame = page.frameLocator("[data-tollgate-page] iframe");
         frame.getByLabel("Name").fill("Ada Lovelace");
         frame.getByLabel("Email address").fill("ada@example.com");
-        frame.getByText("Place order").click();
+        frame.getByText("Order for free").click();
         page.waitForURL(siteUrl() + "/thanks");
     }
 
@@ -211,7 +211,7 @@ class EmbedInBrowserTest {
         page.navigate(shop.url(gift));
         page.getByLabel("Name").fill("Ada Lovelace");
         page.getByLabel("Email address").fill("ada@example.com");
-        page.getByText("Place order").click();
+        page.getByText("Order for free").click();
         page.waitForURL(siteUrl() + "/thanks");
         Shelf news = shop.form(
                 "{'name': 'News', 'afterPaymentAction': 'redirect', 'redirectUrl': '" + siteUrl() + "/welcome'}");

@@ -1,0 +1,115 @@
+package io.tollgate.storefront.pages;
+
+import io.tollgate.catalog.checkoutpage.HostedPages.Hosted;
+import io.tollgate.catalog.checkoutpage.HostedPages.HostedEvent;
+import io.tollgate.catalog.checkoutpage.HostedPages.HostedPage;
+import io.tollgate.catalog.model.AvailabilityStatus;
+import io.tollgate.catalog.model.Price;
+import io.tollgate.catalog.model.Product;
+import io.tollgate.catalog.model.Selection;
+import io.tollgate.catalog.model.ShowHideLogic;
+import io.tollgate.catalog.model.TicketGroup;
+import io.tollgate.catalog.model.TicketType;
+import io.tollgate.catalog.model.Variant;
+import io.tollgate.pricing.Currency;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A form that is completed with the cheapest of the required choices that are missing.
+ *
+ * @param assumed the ids of the options and ticket types that were added
+ */
+record LeastForm(SubmittedForm form, Set<String> assumed) {
+    /** Returns the form with the cheapest choices. Variants that depend on other choices are not added. */
+    static LeastForm of(Hosted hosted, SubmittedForm form) {
+        Map<String, List<String>> inputs = new LinkedHashMap<>(form.values());
+        Set<String> assumed = new HashSet<>();
+        if (hosted instanceof HostedPage page) {
+            product(page, form, inputs, assumed);
+        } else if (hosted instanceof HostedEvent event) {
+            ticket(event, form, inputs, assumed);
+        }
+        return new LeastForm(new SubmittedForm(inputs), assumed);
+    }
+
+    private static void product(
+            HostedPage page, SubmittedForm form, Map<String, List<String>> inputs, Set<String> assumed) {
+        Product product = page.page().product();
+        Currency currency = Currency.of(page.page().currency());
+        Price price = product.price(form.text(Inputs.PRICE)).orElseGet(product::defaultPrice);
+        if (price.payWhatYouWant() && form.text(Inputs.AMOUNT) == null) {
+            inputs.put(Inputs.AMOUNT, List.of(currency.major(price.amount()).toPlainString()));
+        }
+        for (Variant variant : product.variants()) {
+            String name = Inputs.variant(variant.id());
+            ShowHideLogic logic = variant.showHideLogic();
+            boolean needed = variant.isEnabled()
+                    && !variant.hidden()
+                    && (product.variantsRequired() || variant.required())
+                    && variant.isOfferedWith(price)
+                    && (logic == null || logic.triggerId() == null);
+            boolean chosen = variant.selection() == Selection.QUANTITY
+                    ? form.after(name + ".").anyMatch(rest -> {
+                        String count = form.text(name + "." + rest);
+                        return count != null && !count.matches("0+");
+                    })
+                    : form.text(name) != null;
+            if (needed && !chosen) {
+                variant.options().stream()
+                        .filter(option -> variant.option(option.id()).isPresent())
+                        .min(Comparator.comparingLong(Variant.Option::additionalChargeAmount))
+                        .ifPresent(option -> {
+                            assumed.add(option.id());
+                            if (variant.selection() == Selection.QUANTITY) {
+                                inputs.put(name + "." + option.id(), List.of("1"));
+                            } else {
+                                inputs.put(name, List.of(option.id()));
+                            }
+                            if (option.payWhatYouWant()) {
+                                inputs.put(
+                                        name + Inputs.OPTION_AMOUNT + option.id(),
+                                        List.of(currency.major(option.additionalChargeAmount())
+                                                .toPlainString()));
+                            }
+                        });
+            }
+        }
+    }
+
+    private static void ticket(
+            HostedEvent event, SubmittedForm form, Map<String, List<String>> inputs, Set<String> assumed) {
+        Currency currency = Currency.of(event.page().currency());
+        if (!new TicketInputs(event, form, name -> null, new ArrayList<>(), new LinkedHashMap<>())
+                .quantities()
+                .isEmpty()) {
+            return;
+        }
+        record Offered(TicketGroup group, TicketType type) {}
+        event.page().groups().stream()
+                .filter(group -> group.availability() == AvailabilityStatus.AVAILABLE)
+                .flatMap(group -> group.types().stream().map(type -> new Offered(group, type)))
+                .filter(offered -> offered.type().availability() == AvailabilityStatus.AVAILABLE)
+                .min(Comparator.comparingLong(
+                        offered -> offered.type().price() + offered.type().feeAmount()))
+                .ifPresent(offered -> {
+                    TicketType type = offered.type();
+                    assumed.add(type.id());
+                    if (offered.group().selection() == Selection.SINGLE) {
+                        inputs.put(Inputs.ticketGroup(offered.group().id()), List.of(type.id()));
+                    } else {
+                        inputs.put(Inputs.ticket(type.id()), List.of(String.valueOf(Math.max(1, type.minQuantity()))));
+                    }
+                    if (type.pricing() == TicketType.Pricing.PWYW) {
+                        inputs.put(
+                                Inputs.ticketAmount(type.id()),
+                                List.of(currency.major(type.price()).toPlainString()));
+                    }
+                });
+    }
+}
