@@ -94,8 +94,7 @@ public final class Checkouts {
         this.prices = new OrderPrices(writes, orders, taxes);
         this.withdrawal = new OrderWithdrawal(writes, payments, settlement);
         PlacementQuestions questions = new PlacementQuestions(processor, taxes, withdrawal);
-        this.placement =
-                new OrderPlacement(writes, orders, questions, browser, settlement, settings, claimer);
+        this.placement = new OrderPlacement(writes, orders, questions, browser, settlement, settings, claimer);
         this.summaries = new CheckoutSummaries(writes);
     }
 

@@ -54,25 +54,26 @@ record OrderPlacement(
 
     private Future<Placement> place(WriteContext write, Submitted submitted, Answers answers) {
         return CheckoutStore.submitted(write, submitted.submission())
-                .compose(id -> id == null
-                        ? placeNew(write, submitted, answers)
-                        : Future.succeededFuture(Placement.of(id)));
+                .compose(id ->
+                        id == null ? placeNew(write, submitted, answers) : Future.succeededFuture(Placement.of(id)));
     }
 
     private Future<Placement> placeNew(WriteContext write, Submitted submitted, Answers answers) {
         List<Problem> problems = new ArrayList<>();
-        return orders.read(write, submitted.pageId(), submitted.form(), problems).compose(order -> {
-            order.requireSelling(write.scope());
-            PageOrder.Placed placed = order.place(problems);
-            // Orders of one buyer wait for each other before they lock rows.
-            return OpenCheckouts.serialize(write, placed.buyer().email())
-                    .compose(alone -> OwnOrders.lock(write, submitted.pageId(), submitted.form()))
-                    .compose(own -> {
-                        // What the former order holds is not sold out for this one. The claims decide.
-                        order.requireOnSale(placed.priced(), write.scope().live() && own == null);
-                        return placeTaxed(write, placed, submitted, answers, own);
-                    });
-        });
+        return orders.read(write, submitted.pageId(), submitted.form(), problems)
+                .compose(order -> {
+                    order.requireSelling(write.scope());
+                    PageOrder.Placed placed = order.place(problems);
+                    // Orders of one buyer wait for each other before they lock rows.
+                    return OpenCheckouts.serialize(write, placed.buyer().email())
+                            .compose(alone -> OwnOrders.lock(write, submitted.pageId(), submitted.form()))
+                            .compose(own -> {
+                                // What the former order holds is not sold out for this one. The claims decide.
+                                order.requireOnSale(
+                                        placed.priced(), write.scope().live() && own == null);
+                                return placeTaxed(write, placed, submitted, answers, own);
+                            });
+                });
     }
 
     private Future<Placement> placeTaxed(

@@ -24,14 +24,16 @@ import org.jspecify.annotations.Nullable;
 /** The form of a page as it is shown at first: with what its seller has selected and suggested. */
 final class FirstForm {
     private final Map<String, List<String>> inputs = new LinkedHashMap<>();
+    private final Messages messages;
     private final Hosted hosted;
 
-    private FirstForm(Hosted hosted) {
+    private FirstForm(Messages messages, Hosted hosted) {
+        this.messages = messages;
         this.hosted = hosted;
     }
 
-    static SubmittedForm of(Hosted hosted) {
-        FirstForm first = new FirstForm(hosted);
+    static SubmittedForm of(Messages messages, Hosted hosted) {
+        FirstForm first = new FirstForm(messages, hosted);
         if (hosted instanceof HostedPage page) {
             first.product(page);
         } else if (hosted instanceof HostedEvent event) {
@@ -49,7 +51,7 @@ final class FirstForm {
 
     private void put(String name, @Nullable Long amount) {
         if (amount != null) {
-            put(name, Currency.of(hosted.page().currency()).major(amount).toPlainString());
+            put(name, messages.entry(Currency.of(hosted.page().currency()).major(amount)));
         }
     }
 
@@ -91,7 +93,12 @@ final class FirstForm {
 
     private void tickets(HostedEvent event) {
         Map<String, Integer> quantities = new TicketInputs(
-                        event, SubmittedForm.EMPTY, name -> null, new ArrayList<>(), new LinkedHashMap<>())
+                        event,
+                        SubmittedForm.EMPTY,
+                        messages.numbers(),
+                        name -> null,
+                        new ArrayList<>(),
+                        new LinkedHashMap<>())
                 .quantities();
         for (TicketGroup group : event.page().groups()) {
             for (TicketType type : group.types()) {

@@ -27,24 +27,28 @@ import java.util.Set;
  */
 record LeastForm(SubmittedForm form, Set<String> assumed) {
     /** Returns the form with the cheapest choices. Variants that depend on other choices are not added. */
-    static LeastForm of(Hosted hosted, SubmittedForm form) {
+    static LeastForm of(Messages messages, Hosted hosted, SubmittedForm form) {
         Map<String, List<String>> inputs = new LinkedHashMap<>(form.values());
         Set<String> assumed = new HashSet<>();
         if (hosted instanceof HostedPage page) {
-            product(page, form, inputs, assumed);
+            product(messages, page, form, inputs, assumed);
         } else if (hosted instanceof HostedEvent event) {
-            ticket(event, form, inputs, assumed);
+            ticket(messages, event, form, inputs, assumed);
         }
         return new LeastForm(new SubmittedForm(inputs), assumed);
     }
 
     private static void product(
-            HostedPage page, SubmittedForm form, Map<String, List<String>> inputs, Set<String> assumed) {
+            Messages messages,
+            HostedPage page,
+            SubmittedForm form,
+            Map<String, List<String>> inputs,
+            Set<String> assumed) {
         Product product = page.page().product();
         Currency currency = Currency.of(page.page().currency());
         Price price = product.price(form.text(Inputs.PRICE)).orElseGet(product::defaultPrice);
         if (price.payWhatYouWant() && form.text(Inputs.AMOUNT) == null) {
-            inputs.put(Inputs.AMOUNT, List.of(currency.major(price.amount()).toPlainString()));
+            inputs.put(Inputs.AMOUNT, List.of(messages.entry(currency.major(price.amount()))));
         }
         for (Variant variant : product.variants()) {
             String name = Inputs.variant(variant.id());
@@ -74,8 +78,7 @@ record LeastForm(SubmittedForm form, Set<String> assumed) {
                             if (option.payWhatYouWant()) {
                                 inputs.put(
                                         name + Inputs.OPTION_AMOUNT + option.id(),
-                                        List.of(currency.major(option.additionalChargeAmount())
-                                                .toPlainString()));
+                                        List.of(messages.entry(currency.major(option.additionalChargeAmount()))));
                             }
                         });
             }
@@ -83,9 +86,13 @@ record LeastForm(SubmittedForm form, Set<String> assumed) {
     }
 
     private static void ticket(
-            HostedEvent event, SubmittedForm form, Map<String, List<String>> inputs, Set<String> assumed) {
+            Messages messages,
+            HostedEvent event,
+            SubmittedForm form,
+            Map<String, List<String>> inputs,
+            Set<String> assumed) {
         Currency currency = Currency.of(event.page().currency());
-        if (!new TicketInputs(event, form, name -> null, new ArrayList<>(), new LinkedHashMap<>())
+        if (!new TicketInputs(event, form, messages.numbers(), name -> null, new ArrayList<>(), new LinkedHashMap<>())
                 .quantities()
                 .isEmpty()) {
             return;
@@ -107,8 +114,7 @@ record LeastForm(SubmittedForm form, Set<String> assumed) {
                     }
                     if (type.pricing() == TicketType.Pricing.PWYW) {
                         inputs.put(
-                                Inputs.ticketAmount(type.id()),
-                                List.of(currency.major(type.price()).toPlainString()));
+                                Inputs.ticketAmount(type.id()), List.of(messages.entry(currency.major(type.price()))));
                     }
                 });
     }

@@ -22,15 +22,15 @@ record LivePrices<P extends Hosted>(SellingPageType<P> type, Checkouts checkouts
     /** Returns the price of a form, and what is wrong with its choices. */
     Future<LiveOrder> of(PageRequest<P> open, Visit visit) {
         boolean submitted = open.form().isSubmitted();
-        SubmittedForm form = submitted ? open.form() : FirstForm.of(open.hosted());
-        OrderFormReader.Read read = type.read(open.hosted(), form, visit);
+        SubmittedForm form = submitted ? open.form() : FirstForm.of(open.messages(), open.hosted());
+        OrderFormReader.Read read = read(open, form, visit);
         return price(open, read).compose(price -> {
             FormErrors errors = submitted ? errors(open, read, price.problems()) : FormErrors.NONE;
             if (price.quote() != null || !read.isPriced()) {
                 return Future.succeededFuture(new LiveOrder(price, errors, false, Set.of()));
             }
             SubmittedForm usable = errors.of(Inputs.COUPON) == null ? form : form.without(Inputs.COUPON);
-            return price(open, type.read(open.hosted(), usable, visit))
+            return price(open, read(open, usable, visit))
                     .compose(second -> second.quote() != null
                             ? Future.succeededFuture(new LiveOrder(second, errors, false, Set.of()))
                             : least(open, usable, visit, errors));
@@ -38,9 +38,13 @@ record LivePrices<P extends Hosted>(SellingPageType<P> type, Checkouts checkouts
     }
 
     private Future<LiveOrder> least(PageRequest<P> open, SubmittedForm form, Visit visit, FormErrors errors) {
-        LeastForm least = LeastForm.of(open.hosted(), form);
-        return price(open, type.read(open.hosted(), least.form(), visit))
+        LeastForm least = LeastForm.of(open.messages(), open.hosted(), form);
+        return price(open, read(open, least.form(), visit))
                 .map(price -> new LiveOrder(price, errors, true, least.assumed()));
+    }
+
+    private OrderFormReader.Read read(PageRequest<P> open, SubmittedForm form, Visit visit) {
+        return type.read(open.hosted(), form, open.messages().numbers(), visit);
     }
 
     private Future<OrderPrice> price(PageRequest<P> open, OrderFormReader.Read read) {

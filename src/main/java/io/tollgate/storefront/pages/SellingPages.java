@@ -10,7 +10,6 @@ import io.tollgate.platform.secret.RecordTokens;
 import io.tollgate.sales.cart.CouponReference;
 import io.tollgate.sales.checkout.Checkouts;
 import io.tollgate.sales.checkout.OrderForm;
-import io.tollgate.sales.checkout.OrderPrice;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
@@ -117,18 +116,24 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
 
     /** Returns the order as far as it is filled in, with its price. */
     private Future<LiveOrder> live(PageRequest<P> open) {
+        takeCode(open, readForm(open).order());
         return new LivePrices<>(type, orders.checkouts())
                 .of(open, request.visit(open.ctx(), open.form(), open.visitId()));
     }
 
     private OrderFormReader.Read read(PageRequest<P> open) {
         OrderFormReader.Read read = readForm(open);
-        CouponReference coupon = read.order().coupon();
+        takeCode(open, read.order());
+        return read;
+    }
+
+    /** Takes a token for a coupon code that the form names, or fails with 429. */
+    private void takeCode(PageRequest<P> open, OrderForm order) {
+        CouponReference coupon = order.coupon();
         if (coupon != null && !coupon.isId()) {
             String address = request.address(open.ctx().request());
             orders.rateLimit().takeCode(address, open.hosted().page().id(), coupon.value());
         }
-        return read;
     }
 
     /** Takes the tokens of an order, or fails with 429. */

@@ -76,8 +76,9 @@ final class Shortages {
     }
 
     private void tickets(HostedEvent event) {
-        Map<String, Integer> quantities =
-                new TicketInputs(event, form, name -> null, new ArrayList<>(), new LinkedHashMap<>()).quantities();
+        Map<String, Integer> quantities = new TicketInputs(
+                        event, form, messages.numbers(), name -> null, new ArrayList<>(), new LinkedHashMap<>())
+                .quantities();
         TicketSale sale = new TicketSale(
                 event, messages, new EventTimes(messages, event.texts().place()));
         for (TicketGroup group : event.page().groups()) {

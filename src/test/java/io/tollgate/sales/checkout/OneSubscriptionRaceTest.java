@@ -46,7 +46,8 @@ class OneSubscriptionRaceTest {
             execute(
                     first,
                     "UPDATE checkout SET status = 'PAID', charge_id = s.id, order_id = s.order_id FROM subscription s");
-            CompletableFuture<Shown> second = CompletableFuture.supplyAsync(() -> shop.buyer("ada@example.com").order(path));
+            CompletableFuture<Shown> second = CompletableFuture.supplyAsync(
+                    () -> shop.buyer("ada@example.com").order(path));
             assertThat(Eventually.isTrue(() -> waits(look))).isTrue();
             first.commit();
             assertThat(second.join().expect(409).html()).contains("only once");

@@ -149,10 +149,8 @@ class BuyerAttackTest {
                 Parallel.times(8, i -> plain(ada.post(shelf.path(), form).expect(303)));
         assertThat(same).extracting(Shown::path).containsOnly(same.get(0).path());
         assertThat(orders()).isEqualTo(price == 0 ? 1 : 0);
-        boolean again = order(shelf, Map.of())
-                .expect(303)
-                .path()
-                .equals(same.get(0).path());
+        boolean again =
+                order(shelf, Map.of()).expect(303).path().equals(same.get(0).path());
         assertThat(again)
                 .as("a page that was loaded again continues the order that is not paid")
                 .isEqualTo(price > 0);

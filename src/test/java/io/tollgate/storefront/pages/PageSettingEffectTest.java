@@ -119,13 +119,17 @@ class PageSettingEffectTest {
         subscribe(box("").path());
         assertThat(ada.order(everywhere.path()).expect(409).html()).contains("once");
         ada.order(own.path()).expect(303);
-        new Buyer(shop.gateway().url(), "grace@example.com").order(everywhere.path()).expect(303);
+        new Buyer(shop.gateway().url(), "grace@example.com")
+                .order(everywhere.path())
+                .expect(303);
     }
 
     @Test
     void confirmationSaysWhereTheMailGoes() {
         for (boolean mailed : new boolean[] {true, false}) {
-            Shown order = ada.order(mug("'sendEmailConfirmation': " + mailed + ", ").path()).expect(303);
+            Shown order = ada.order(
+                            mug("'sendEmailConfirmation': " + mailed + ", ").path())
+                    .expect(303);
             ada.pay(order.path(), "4242424242424242");
             assertThat(ada.comeBack(order.path()).html().contains("We send a confirmation to ada@example.com."))
                     .isEqualTo(mailed);
