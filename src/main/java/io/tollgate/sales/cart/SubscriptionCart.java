@@ -283,19 +283,6 @@ public record SubscriptionCart(
         return charges;
     }
 
-    /** Returns the sum of all charges of a plan; null for a subscription. */
-    public @Nullable Long planTotal() {
-        Integer payments = schedule.recurrence().planIterations();
-        if (payments == null) {
-            return null;
-        }
-        long total = today().total();
-        for (int period = schedule.startsAtOnce() ? 1 : 0; period < payments; period++) {
-            total = Math.addExact(total, amount(period));
-        }
-        return total;
-    }
-
     /** Returns when a plan is charged for the last time; null for a subscription. */
     public @Nullable Instant lastPayment() {
         Integer payments = schedule.recurrence().planIterations();

@@ -58,8 +58,8 @@ public record CancellationRoutes(WriteExecutor writes, Processing processing) {
                 Send exactly one of `cancelImmediately: true`, `cancelAtPeriodEnd: true` and `cancelAt`. A \
                 cancellation cannot be revoked, but a future one can be rescheduled: `canceledAt` and the key that \
                 canceled stay those of the first request, and `reason` stays unless a new one is sent. After an \
-                immediate cancellation the status is `canceled`; otherwise it changes at the end. Invoices whose charges \
-                have failed are voided unless `openInvoice` is `collect`. Returns 409 \
+                immediate cancellation the status is `canceled`; otherwise it changes at the end. Invoices whose \
+                charges have failed are voided unless `openInvoice` is `collect`. Returns 409 \
                 `subscription_ended` if the subscription has ended, 409 `subscription_not_begun` for a draft, 409 \
                 `idempotency_conflict` while another request cancels the same subscription, 403 \
                 `processor_not_connected` without a processor account, and 422 `processor_refused` if the processor \

@@ -169,7 +169,8 @@ public final class InvoicedPayments {
     }
 
     /**
-     * Tells of further payments, and of each attempt that failed, once. Messages follow the records of a transaction, so that no two transactions can deadlock.
+     * Tells of further payments, and of each attempt that failed, once. Messages follow the records of a transaction,
+     * so that no two transactions can deadlock.
      */
     static void tell(WriteContext write, Payer payer, List<ChargeEffect> charges) {
         charges.forEach(charge -> charge.messages()

@@ -11,6 +11,15 @@ import org.jspecify.annotations.Nullable;
  */
 public record PlanTerms(@Nullable Integer charges, @Nullable Long total) {
     public static PlanTerms of(SubscriptionCart cart) {
-        return new PlanTerms(cart.charges(), cart.planTotal());
+        Integer payments = cart.schedule().recurrence().planIterations();
+        return new PlanTerms(cart.charges(), payments == null ? null : (Long) total(cart, payments));
+    }
+
+    private static long total(SubscriptionCart cart, int payments) {
+        long total = cart.today().total();
+        for (int period = cart.schedule().startsAtOnce() ? 1 : 0; period < payments; period++) {
+            total = Math.addExact(total, cart.amount(period));
+        }
+        return total;
     }
 }

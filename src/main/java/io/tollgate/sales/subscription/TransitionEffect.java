@@ -13,8 +13,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What follows a transition of a subscription, whichever path caused it. {@code states.md} has the table. A cancellation
- * over the API or in the portal sends its messages when it is requested ({@link Cancellation#notify}).
+ * What follows a transition of a subscription, whichever path caused it. {@code states.md} has the table. A
+ * cancellation over the API or in the portal sends its messages when it is requested ({@link Cancellation#notify}).
  */
 enum TransitionEffect {
     NOTE_BEGIN,

@@ -6,6 +6,7 @@ import com.ibm.icu.util.MeasureUnit;
 import com.ibm.icu.util.ULocale;
 import io.tollgate.catalog.model.Price;
 import io.tollgate.sales.cart.SubscriptionCart;
+import io.tollgate.sales.subscription.PlanTerms;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -59,7 +60,7 @@ record BillingTexts(Messages messages, String currency) {
                             ? messages.text("billing.payment", date(last))
                             : messages.text("billing.payments", recurrence.planIterations(), date(last)));
         }
-        Long total = cart.planTotal();
+        Long total = PlanTerms.of(cart).total();
         if (total != null) {
             lines.add(messages.text("billing.total", messages.money(total, currency)));
         }

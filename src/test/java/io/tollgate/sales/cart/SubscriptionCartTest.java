@@ -15,6 +15,7 @@ import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.error.ApiError.Problem;
 import io.tollgate.platform.schema.Type;
 import io.tollgate.pricing.Interval;
+import io.tollgate.sales.subscription.PlanTerms;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -216,9 +217,9 @@ class SubscriptionCartTest {
         assertThat(recurring(MONTHLY, null).charges()).isNull();
         assertThat(recurring(plan, null).charges()).isEqualTo(3);
         assertThat(recurring(trial, null).charges()).isEqualTo(4);
-        assertThat(recurring(MONTHLY, null).planTotal()).isNull();
-        assertThat(recurring(plan, null).planTotal()).isEqualTo(330 + 3 * 1150);
-        assertThat(recurring(trial, null).planTotal()).isEqualTo(330 + 3 * 1150);
+        assertThat(PlanTerms.of(recurring(MONTHLY, null)).total()).isNull();
+        assertThat(PlanTerms.of(recurring(plan, null)).total()).isEqualTo(330 + 3 * 1150);
+        assertThat(PlanTerms.of(recurring(trial, null)).total()).isEqualTo(330 + 3 * 1150);
         assertThat(freed(plan).charges()).isEqualTo(2);
         assertThat(freed(trial).charges()).isEqualTo(2);
     }
