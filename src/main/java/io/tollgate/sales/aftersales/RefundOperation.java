@@ -1,7 +1,10 @@
 package io.tollgate.sales.aftersales;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.ApiResponse;
+import io.tollgate.platform.records.StoredJson;
+import io.tollgate.platform.records.TenantGuard;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.task.Task;
 import io.tollgate.platform.task.Tasks;
@@ -16,6 +19,7 @@ import io.tollgate.sales.aftersales.StoredRefund.Origin;
 import io.tollgate.sales.aftersales.StoredRefund.Status;
 import io.tollgate.sales.purchase.Refundable;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.Objects;
@@ -30,14 +34,15 @@ import org.jspecify.annotations.Nullable;
 record RefundOperation(
         WriteExecutor writes, Processing processing, RefundList list, ChargeReference charge, Options options)
         implements WriteExecutor.ExternalOperation<RefundOperation.PendingRefund> {
-    private static final String COUNT_TICKETS = """
-            SELECT count(*) FROM ticket WHERE seller_id = $1 AND livemode = $2 AND booking_id = $3 AND id = ANY ($4)
+    private static final String TICKETS = """
+            SELECT seller_id, livemode, record FROM ticket
+            WHERE seller_id = $1 AND livemode = $2 AND booking_id = $3 AND id = ANY ($4)
             """;
 
     /**
      * The options of the request.
      *
-     * @param amount null for everything that is left
+     * @param amount null for the value of the tickets; without tickets, for everything that is left
      * @param ticketIds the tickets to cancel: empty for all, null for none
      */
     record Options(
@@ -58,15 +63,16 @@ record RefundOperation(
     public Future<PendingRefund> begin(WriteContext write) {
         return charge.codec().lock(write, charge.id()).compose(order -> {
             Refundable record = order.value();
-            return requireTickets(write)
-                    .compose(there -> ChargeAmounts.of(write, record))
-                    .compose(amounts -> begin(write, record, amounts));
+            return ticketValue(write)
+                    .compose(value ->
+                            ChargeAmounts.of(write, record).compose(amounts -> begin(write, record, amounts, value)));
         });
     }
 
-    private Future<PendingRefund> begin(WriteContext write, Refundable record, ChargeAmounts amounts) {
+    private Future<PendingRefund> begin(
+            WriteContext write, Refundable record, ChargeAmounts amounts, @Nullable Long value) {
         return RefundBalances.read(write, charge.id(), amounts.refunded()).compose(balance -> {
-            RefundPlan plan = RefundPlan.of(record, amounts, balance, options.amount());
+            RefundPlan plan = RefundPlan.of(record, amounts, balance, options.amount(), value);
             return account(write, plan)
                     .compose(account -> RefundBalances.reserve(
                                     write, charge.id(), amounts.paid(), amounts.refunded(), plan.amount())
@@ -125,19 +131,29 @@ record RefundOperation(
                 : ProcessorAccount.of(write.transaction(), write.scope()).map(account -> account);
     }
 
-    /** Fails with 400 if a ticket is not one of this booking. */
-    private Future<Void> requireTickets(WriteContext write) {
+    /**
+     * Returns the value of the named tickets that are not canceled; null if none are named. Fails with 400 if a ticket
+     * is not one of this booking.
+     */
+    private Future<@Nullable Long> ticketValue(WriteContext write) {
         List<String> ids = options.ticketIds();
         if (ids == null || ids.isEmpty()) {
             return Future.succeededFuture();
         }
         Tuple values = Tuple.of(
                 write.scope().sellerId(), write.scope().live(), charge.id(), (Object) ids.toArray(String[]::new));
-        return write.transaction().preparedQuery(COUNT_TICKETS).execute(values).map(rows -> {
-            if (rows.iterator().next().getLong(0) != ids.stream().distinct().count()) {
+        return write.transaction().preparedQuery(TICKETS).execute(values).map(rows -> {
+            if (rows.size() != ids.stream().distinct().count()) {
                 throw ApiError.invalid("ticketIds", "must be ids of tickets of this booking", String.join(", ", ids));
             }
-            return null;
+            long value = 0;
+            for (Row row : rows) {
+                TenantGuard.requireTenant(write.scope(), row);
+                ObjectNode ticket = StoredJson.parse(row.getBuffer(2));
+                boolean valid = ticket.path("status").asText().equals("PAID");
+                value += valid ? ticket.path("revenue").asLong() : 0;
+            }
+            return value;
         });
     }
 

@@ -16,19 +16,21 @@ record RefundPlan(long amount, long processorAmount, long imported) {
     /**
      * Plans a refund.
      *
-     * @param asked the requested amount; null for everything that is left
+     * @param asked the requested amount; null for the value of the tickets
+     * @param value the value of the named tickets; null for everything that is left
      * @throws ApiError 409 if nothing is left; 400 if less is left or the processor cannot refund the amount
      */
-    static RefundPlan of(Refundable charge, ChargeAmounts amounts, Balance balance, @Nullable Long asked) {
+    static RefundPlan of(
+            Refundable charge, ChargeAmounts amounts, Balance balance, @Nullable Long asked, @Nullable Long value) {
         long paid = amounts.paid();
         long left = amounts.status().isRefundable() ? paid - balance.reserved() : 0;
-        if (left <= 0) {
+        if (left <= 0 || (asked == null && value != null && value == 0)) {
             throw nothing();
         }
         if (asked != null && asked > left) {
             throw ApiError.invalid("amount", "must be at most " + left + ", the amount that can be refunded", asked);
         }
-        long amount = asked == null ? left : asked;
+        long amount = asked != null ? asked : value != null ? Math.min(left, value) : left;
         long atProcessor = charge.paymentIntentId() != null ? balance.processorLeft(paid) : 0;
         String problem = Currency.of(charge.currency()).problem(Math.min(amount, atProcessor));
         if (problem != null && asked != null) {

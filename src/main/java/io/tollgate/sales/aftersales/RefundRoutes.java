@@ -76,7 +76,8 @@ public record RefundRoutes(
         fields.add(Field.bool("cancelTickets")
                 .doc("Whether to cancel all tickets of the booking and release their places. Defaults to `false`."));
         fields.add(Field.ids("ticketIds", TICKETS_MAX)
-                .doc("The tickets of this booking to cancel, instead of all of them.")
+                .doc("The tickets of this booking to cancel, instead of all of them. Without `amount`, their value is "
+                        + "refunded: the `revenue` of those that are not canceled yet.")
                 .orNull());
         return List.copyOf(fields);
     }

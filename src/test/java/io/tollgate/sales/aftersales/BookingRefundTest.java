@@ -96,6 +96,21 @@ class BookingRefundTest {
     }
 
     @Test
+    void named_tickets_are_refunded_at_their_value_if_no_amount_is_sent() {
+        event.save();
+        JsonNode booking = paid(api, 3);
+        String ticket = tickets(booking, "PAID").get(0);
+        refund(booking, "{'ticketIds':['" + ticket + "']}").expect(200);
+        assertThat(read(booking).get("amountRefunded").longValue())
+                .isEqualTo(read(booking).get("amountPaid").longValue() / 3);
+        assertThat(read(booking).get("status").textValue()).isEqualTo("partial_refund");
+        assertThat(tickets(booking, "CANCELED")).containsExactly(ticket);
+        refund(booking, "{'ticketIds':['" + ticket + "']}").expect(409);
+        refund(booking, "{}").expect(200);
+        assertThat(read(booking).get("status").textValue()).isEqualTo("refunded");
+    }
+
+    @Test
     void a_full_refund_alone_leaves_the_order_active() {
         event.save();
         JsonNode booking = paid(api, 2);
