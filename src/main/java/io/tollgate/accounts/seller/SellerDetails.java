@@ -8,6 +8,8 @@ import io.tollgate.platform.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,11 @@ public record SellerDetails(
             LEFT JOIN seller_setting t ON t.seller_id = $1
             WHERE s.id = $1
             """;
+
+    /** Returns the time zone of the account's dates and series of numbers. */
+    public ZoneId zone() {
+        return timezone == null ? ZoneOffset.UTC : ZoneId.of(timezone);
+    }
 
     /** Reads the details in the transaction of the write, so that they include earlier changes. */
     public static Future<SellerDetails> of(WriteContext write) {

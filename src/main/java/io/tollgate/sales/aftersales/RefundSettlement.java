@@ -1,5 +1,6 @@
 package io.tollgate.sales.aftersales;
 
+import io.tollgate.accounts.seller.SellerDetails;
 import io.tollgate.platform.mail.MailOccasion;
 import io.tollgate.platform.mail.MailOutbox;
 import io.tollgate.platform.mail.MailPurpose;
@@ -168,7 +169,9 @@ final class RefundSettlement {
             return Future.succeededFuture();
         }
         long tax = tax(charge, before + refund.amount()) - tax(charge, before);
-        return CreditNoteNumbers.next(write.transaction(), write.scope(), write.now())
+        return SellerDetails.of(write)
+                .compose(seller ->
+                        CreditNoteNumbers.next(write.transaction(), write.scope(), write.now(), seller.zone()))
                 .map(issue -> new CreditNote(issue.number(), issue.issuedAt(), tax));
     }
 

@@ -126,7 +126,8 @@ final class BookingWrite {
     private Future<ApiResponse> complete(WriteContext write, BookingRequest request, RegisteredDraft registered) {
         var transaction = write.transaction();
         Future<Void> claimed = registered.draft().claims().claimAll(transaction, write.scope(), claimer);
-        Future<Issue> issue = InvoiceNumbers.next(transaction, write.scope(), write.now());
+        Future<Issue> issue = InvoiceNumbers.next(
+                transaction, write.scope(), write.now(), registered.seller().zone());
         // Waits for both even if one fails: no statement may be pending when the transaction ends.
         return Future.join(claimed, issue)
                 .recover(failure -> Future.failedFuture(claimed.failed() ? claimed.cause() : failure))

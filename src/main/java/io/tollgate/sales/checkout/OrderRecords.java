@@ -105,7 +105,11 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
                 .compose(identified -> begun == null
                         ? assign(write, checkout, identified).map(identified)
                         : Future.succeededFuture(identified))
-                .compose(identified -> InvoiceNumbers.next(write.transaction(), write.scope(), write.now())
+                .compose(identified -> InvoiceNumbers.next(
+                                write.transaction(),
+                                write.scope(),
+                                write.now(),
+                                seller.result().zone())
                         .map(issue -> {
                             DraftRecordWriter.Identity own = identified.identity();
                             Purchase purchase = placed.purchase(

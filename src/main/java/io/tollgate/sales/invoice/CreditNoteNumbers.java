@@ -8,6 +8,7 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /**
@@ -25,9 +26,10 @@ public final class CreditNoteNumbers {
 
     private CreditNoteNumbers() {}
 
-    public static Future<Issue> next(SqlConnection transaction, Scope scope, Instant now) {
+    /** @param zone the time zone of the account, in which the year of the number begins */
+    public static Future<Issue> next(SqlConnection transaction, Scope scope, Instant now, ZoneId zone) {
         OffsetDateTime time = now.atOffset(ZoneOffset.UTC);
-        short year = (short) time.getYear();
+        short year = (short) now.atZone(zone).getYear();
         return transaction
                 .preparedQuery(NEXT)
                 .execute(Tuple.of(scope.sellerId(), scope.live(), year, time))

@@ -28,7 +28,7 @@ public final class CreditNotePdf implements PdfTemplate {
      * thread.
      *
      * @param invoice the record of the invoice that is credited
-     * @param page the page of the sale, for its language
+     * @param page the page of the sale, for its language, with the time zone of the account
      * @param sellerName the seller's display name
      * @param logo the seller's logo as uploaded; null if it has none
      */
@@ -48,7 +48,7 @@ public final class CreditNotePdf implements PdfTemplate {
 
     @Override
     public String name() {
-        return "credit-note-1";
+        return "credit-note-2";
     }
 
     @Override

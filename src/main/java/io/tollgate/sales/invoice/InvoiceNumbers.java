@@ -7,6 +7,7 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
@@ -40,8 +41,9 @@ public final class InvoiceNumbers {
 
     private InvoiceNumbers() {}
 
-    public static Future<Issue> next(SqlConnection transaction, Scope scope, Instant now) {
-        int year = now.atOffset(ZoneOffset.UTC).getYear();
+    /** @param zone the time zone of the account, in which the year of the number begins */
+    public static Future<Issue> next(SqlConnection transaction, Scope scope, Instant now, ZoneId zone) {
+        int year = now.atZone(zone).getYear();
         var issuedAt = now.atOffset(ZoneOffset.UTC);
         Tuple key = Tuple.of(scope.sellerId(), scope.live(), (short) year, issuedAt);
         return transaction.preparedQuery(NEXT).execute(key).compose(rows -> {

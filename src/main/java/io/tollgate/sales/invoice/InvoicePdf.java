@@ -34,6 +34,7 @@ public final class InvoicePdf implements PdfTemplate {
         content.set("invoice", shown);
         content.put("sellerName", sellerName);
         content.set("locale", page.get("locale"));
+        content.set("timezone", page.get("timezone"));
         content.set("invoiceSettings", page.get("invoiceSettings"));
         if (logo != null) {
             Logo.put(content, logo);
@@ -52,7 +53,7 @@ public final class InvoicePdf implements PdfTemplate {
 
     @Override
     public String name() {
-        return "invoice-2";
+        return "invoice-3";
     }
 
     @Override

@@ -21,8 +21,8 @@ import io.tollgate.pdf.document.Canvas;
 import io.tollgate.pdf.document.RgbColor;
 import io.tollgate.pdf.document.Tag;
 import io.tollgate.pdf.font.Weight;
-import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -153,7 +153,11 @@ final class InvoicePdfHead {
     private @Nullable Instant due(Instant issued) {
         ContentNode dueDays = content.at("invoiceSettings").at("dueDays");
         boolean open = "open".equals(invoice.text("status")) || "uncollectible".equals(invoice.text("status"));
-        return open && dueDays.is("enabled") ? issued.plus(Duration.ofDays(dueDays.amount("days"))) : null;
+        return open && dueDays.is("enabled")
+                ? issued.atZone(ZoneId.of(pages.zone()))
+                        .plusDays(dueDays.amount("days"))
+                        .toInstant()
+                : null;
     }
 
     private float parties(float y) {

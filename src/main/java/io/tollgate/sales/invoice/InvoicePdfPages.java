@@ -14,6 +14,7 @@ import io.tollgate.pdf.document.PdfDocument;
 import io.tollgate.pdf.document.RgbColor;
 import io.tollgate.pdf.document.Tag;
 import io.tollgate.pdf.font.Weight;
+import io.tollgate.platform.clock.TimeZones;
 import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -130,7 +131,13 @@ final class InvoicePdfPages {
     }
 
     String date(Instant time) {
-        return context.formats().date(time, "dMMMMy", locale, "UTC");
+        return context.formats().date(time, "dMMMMy", locale, zone());
+    }
+
+    /** Returns the time zone of the account, in which documents are dated. */
+    String zone() {
+        String zone = content.text("timezone");
+        return TimeZones.has(zone) ? zone : "UTC";
     }
 
     private String mark() {

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 public record InvoicePdfRoutes(Database database, InvoiceLinks links, PdfClient pdf, Pictures pictures) {
     private static final String LOAD = """
             SELECT i.seller_id, i.livemode, i.record, p.document::text, s.logo_file_id,
-                   coalesce(s.display_name, r.display_name), s.locale
+                   coalesce(s.display_name, r.display_name), s.locale, s.timezone
             FROM invoice i
             JOIN seller r ON r.id = $1
             LEFT JOIN payment y ON y.seller_id = i.seller_id AND y.livemode = i.livemode AND y.id = i.charge_id
@@ -162,6 +162,7 @@ public record InvoicePdfRoutes(Database database, InvoiceLinks links, PdfClient 
         if (!page.hasNonNull("locale")) {
             page.put("locale", row.getString(6));
         }
+        page.put("timezone", row.getString(7));
         String issuer = invoice.at("/sellerBilling/name").asText("");
         return new InvoiceSnapshot(invoice, page, issuer.isBlank() ? row.getString(5) : issuer, row.getString(4));
     }

@@ -56,7 +56,7 @@ record MailContent(SubjectRecords records, MailTexts texts, String customerName)
             case "event.meetingLink" -> event.text("meetingLink");
             case "event.title" -> charge.text("eventTitle");
             case "form.title" -> charge.text("formTitle");
-            case "order.date" -> created == null ? "" : texts.date(created, records.timezone());
+            case "order.date" -> created == null ? "" : texts.date(created, records.accountTimezone());
             case "order.id" -> charge.text("orderId");
             case "product.title" -> charge.text("productTitle");
             case "seller.name" -> records.seller().displayName();

@@ -6,8 +6,8 @@ import io.tollgate.platform.mail.MailDocument.Kind;
 import io.tollgate.platform.mail.MailDocument.Row;
 import io.tollgate.sales.invoice.InvoiceLineNames;
 import io.tollgate.sales.ticket.TicketPdfTimes;
-import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -131,8 +131,10 @@ record OrderBlocks(SubjectRecords records, MailTexts texts) {
         if (!days.is("enabled") || created == null) {
             return texts.text("pay.amount", money(due));
         }
-        Instant until = created.plus(Duration.ofDays(days.amount("days")));
-        return texts.text("pay.by", money(due), texts.date(until, records.timezone()));
+        String zone = records.accountTimezone();
+        Instant until =
+                created.atZone(ZoneId.of(zone)).plusDays(days.amount("days")).toInstant();
+        return texts.text("pay.by", money(due), texts.date(until, zone));
     }
 
     /** Returns the event of a booking or ticket: title, time and place, and links to it. */

@@ -32,7 +32,7 @@ record OrderGoods(SubjectRecords records, Collected files, MailTexts texts, Inst
                     files.files().stream()
                             .map(file -> new Row(file.name(), file.url()))
                             .toList()));
-            blocks.add(Block.text(null, texts.text("files.valid", texts.date(validUntil, records.timezone()))));
+            blocks.add(Block.text(null, texts.text("files.valid", texts.date(validUntil, records.accountTimezone()))));
         }
         return blocks;
     }

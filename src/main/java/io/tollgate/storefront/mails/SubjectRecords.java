@@ -207,10 +207,15 @@ record SubjectRecords(
         return page.has("title") ? page.text("title") : page.text("name");
     }
 
-    /** Returns the time zone of dates: that of the event or of the seller. */
+    /** Returns the time zone of the account: that of the dates of orders and documents. */
+    String accountTimezone() {
+        return TimeZones.has(seller.timezone()) ? seller.timezone() : "UTC";
+    }
+
+    /** Returns the time zone of the event; without one, that of the account. */
     String timezone() {
         String zone = page.at("eventDetails").text("timezone");
-        return TimeZones.has(zone) ? zone : TimeZones.has(seller.timezone()) ? seller.timezone() : "UTC";
+        return TimeZones.has(zone) ? zone : accountTimezone();
     }
 
     /** Returns whether a setting of the page is on; a page without the setting has its default. */

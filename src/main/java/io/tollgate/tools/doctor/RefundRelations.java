@@ -61,14 +61,17 @@ record RefundRelations(Sql sql, Findings findings) {
         sql.violations(
                 findings,
                 "credit notes: numbers are consecutive in time order",
-                "SELECT id FROM (SELECT id, credit_note_number,"
-                        + " to_char(credited_at AT TIME ZONE 'UTC', 'YYYY') AS year,"
+                "SELECT id FROM (SELECT id, credit_note_number, credited_at,"
+                        + " split_part(credit_note_number, '-', 2) AS year,"
                         + " row_number() OVER (PARTITION BY seller_id, livemode,"
-                        + " to_char(credited_at AT TIME ZONE 'UTC', 'YYYY')"
+                        + " split_part(credit_note_number, '-', 2)"
                         + " ORDER BY credited_at, length(credit_note_number), credit_note_number) AS n"
                         + " FROM refund WHERE credit_note_number IS NOT NULL) numbered"
                         + " WHERE credit_note_number <> 'CN-' || year || '-'"
-                        + " || lpad(n::text, greatest(6, length(n::text)), '0')");
+                        + " || lpad(n::text, greatest(6, length(n::text)), '0')"
+                        // The year is that of the account's time zone.
+                        + " OR year NOT IN (to_char(credited_at AT TIME ZONE 'UTC' - interval '1 day', 'YYYY'),"
+                        + " to_char(credited_at AT TIME ZONE 'UTC' + interval '1 day', 'YYYY'))");
     }
 
     private void processor() throws SQLException {

@@ -58,12 +58,14 @@ record Relations(Sql sql, Findings findings) {
         sql.violations(
                 findings,
                 "invoices: numbers are consecutive in time order",
-                "SELECT id FROM (SELECT id, invoice_number, to_char(created_at AT TIME ZONE 'UTC', 'YYYY') AS year,"
-                        + " row_number() OVER (PARTITION BY seller_id, livemode,"
-                        + " to_char(created_at AT TIME ZONE 'UTC', 'YYYY')"
+                "SELECT id FROM (SELECT id, invoice_number, created_at, split_part(invoice_number, '-', 1) AS year,"
+                        + " row_number() OVER (PARTITION BY seller_id, livemode, split_part(invoice_number, '-', 1)"
                         + " ORDER BY created_at, length(invoice_number), invoice_number) AS n"
                         + " FROM invoice WHERE invoice_number IS NOT NULL) numbered"
-                        + " WHERE invoice_number <> year || '-' || lpad(n::text, greatest(6, length(n::text)), '0')");
+                        + " WHERE invoice_number <> year || '-' || lpad(n::text, greatest(6, length(n::text)), '0')"
+                        // The year is that of the account's time zone.
+                        + " OR year NOT IN (to_char(created_at AT TIME ZONE 'UTC' - interval '1 day', 'YYYY'),"
+                        + " to_char(created_at AT TIME ZONE 'UTC' + interval '1 day', 'YYYY'))");
     }
 
     private void subscriptions() throws SQLException {

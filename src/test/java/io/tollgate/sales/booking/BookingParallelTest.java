@@ -20,6 +20,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -120,7 +121,7 @@ class BookingParallelTest {
     }
 
     private Future<Issue> number(SqlConnection transaction) {
-        return InvoiceNumbers.next(transaction, seller.scope(true), Instant.now());
+        return InvoiceNumbers.next(transaction, seller.scope(true), Instant.now(), ZoneOffset.UTC);
     }
 
     @Test

@@ -99,6 +99,13 @@ class InvoicePdfTest {
     }
 
     @Test
+    void dates_are_those_of_the_time_zone_of_the_account() {
+        invoice.put("createdAt", "2026-12-31T11:30:00.000Z");
+        page.put("timezone", "Pacific/Auckland");
+        assertThat(text()).contains("1 January 2027", "15 January 2027").doesNotContain("31 December 2026");
+    }
+
+    @Test
     void fees_of_tickets_are_in_the_language_of_the_page() {
         page.put("locale", "de-DE");
         assertThat(text()).contains("Buchungsgebühr").doesNotContain("Booking fee");
