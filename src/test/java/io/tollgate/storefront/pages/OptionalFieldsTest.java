@@ -77,7 +77,9 @@ class OptionalFieldsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "QUANTITY")
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"FILE", "QUANTITY"})
     void bookingsNeedNone(Element element) {
         String settings = fields(element, "");
         Shelf shelf = shop.event(
