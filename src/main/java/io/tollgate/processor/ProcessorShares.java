@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shares the workers and the queue of the processor among sellers. One seller occupies at most three quarters of either,
- * and sellers that wait take turns. So the calls of one seller delay those of others by one call at most. Shared by all
+ * Shares the workers and the queue of the processor among sellers. One seller occupies at most three quarters of
+ * either, and sellers that wait take turns. So the calls of one seller delay those of others by one call at most. Shared by all
  * event loops.
  */
 final class ProcessorShares {

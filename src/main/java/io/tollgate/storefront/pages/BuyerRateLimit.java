@@ -127,7 +127,8 @@ public final class BuyerRateLimit {
     }
 
     /**
-     * Takes a token for a coupon code. The same code again takes none: the summary of a page sends it with every change.
+     * Takes a token for a coupon code. The same code again takes none: the summary of a page sends it with every
+     * change.
      *
      * @throws ApiError 429 if the address, or all addresses on this page together, have tried too many in an hour
      */
