@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Shares the workers and the queue of the processor among sellers. One seller occupies at most three quarters of
- * either, and sellers that wait take turns. So the calls of one seller delay those of others by one call at most. Shared by all
- * event loops.
+ * either, and sellers that wait take turns. So the calls of one seller delay those of others by one call at
+ * most. Shared by all event loops.
  */
 final class ProcessorShares {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);

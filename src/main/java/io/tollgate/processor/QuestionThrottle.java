@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Limits how often, and how long, requests without a key ask the processor about one record. Shared by all event loops.
  *
  * <p>A question that follows another one within the pause gets the same answer, also while that is still on its way.
- * So however often an address is loaded, it occupies one worker. The request stops waiting after a while; the question goes
- * on, and a later request gets its answer.
+ * So however often an address is loaded, it occupies one worker. The request stops waiting after a while; the
+ * question goes on, and a later request gets its answer.
  */
 public final class QuestionThrottle {
     private static final int QUESTIONS_MAX = 10_000;
