@@ -23,6 +23,8 @@ record BillingRelations(Sql sql, Findings findings) {
 
     void check() throws SQLException {
         subscriptions();
+        plans();
+        orders();
         payments();
         objects();
     }
@@ -52,6 +54,9 @@ record BillingRelations(Sql sql, Findings findings) {
                         + "s.record, '$.taxRates[*] ? (@.inclusive == false)') AND (s.record ->> 'amount')::bigint <>"
                         + " (SELECT sum((item #>> '{price,unit_amount}')::bigint * (item ->> 'quantity')::bigint)"
                         + " FROM jsonb_array_elements(o.object #> '{items,data}') item)");
+    }
+
+    private void plans() throws SQLException {
         sql.violations(
                 findings,
                 "subscriptions: a plan has the number of charges that is billed",
@@ -63,6 +68,9 @@ record BillingRelations(Sql sql, Findings findings) {
                 "SELECT i.payment_id FROM subscription_invoice i WHERE NOT EXISTS (SELECT FROM billed_subscription b"
                         + " WHERE (b.seller_id, b.livemode, b.subscription_id) = (i.seller_id, i.livemode,"
                         + " i.subscription_id))");
+    }
+
+    private void orders() throws SQLException {
         sql.violations(
                 findings,
                 "subscriptions: the paid order of one names its subscription at the processor",

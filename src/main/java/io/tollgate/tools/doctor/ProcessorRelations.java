@@ -24,6 +24,7 @@ record ProcessorRelations(Sql sql, Findings findings) {
 
     void check() throws SQLException {
         payments();
+        pages();
         attempts();
         charges();
         refunds();
@@ -70,6 +71,9 @@ record ProcessorRelations(Sql sql, Findings findings) {
                         + " WHERE NOT c.record -> 'transactionIds' @> to_jsonb(e.expected)"
                         + " OR jsonb_array_length(c.record -> 'transactionIds') - cardinality(e.expected)"
                         + " > (c.record #>> '{paymentOption,type}' IS NOT DISTINCT FROM 'manual')::int");
+    }
+
+    private void pages() throws SQLException {
         sql.violations(
                 findings,
                 "processor: a payment that succeeded is the attempt of its order",

@@ -172,17 +172,6 @@ record Relations(Sql sql, Findings findings) {
                         + " AND s.order_id IS DISTINCT FROM c.order_id");
         sql.violations(
                 findings,
-                "hosted pages: a registration belongs to an open order or to a booking",
-                "SELECT r.booking_id FROM registration r WHERE NOT EXISTS (SELECT FROM booking b WHERE "
-                        + same("b", "id", "r", "booking_id") + ") AND NOT EXISTS (SELECT FROM checkout c WHERE "
-                        + same("c", "id", "r", "booking_id") + " AND c.status IN ('OPEN', 'PENDING'))");
-        sql.violations(
-                findings,
-                "hosted pages: a registration has the event and the customer of its booking",
-                "SELECT r.booking_id FROM registration r JOIN booking b ON " + same("b", "id", "r", "booking_id")
-                        + " WHERE (r.page_id, r.customer_id) IS DISTINCT FROM (b.page_id, b.customer_id)");
-        sql.violations(
-                findings,
                 "hosted pages: an order is paid exactly if its payment at the processor succeeded",
                 "SELECT c.id FROM checkout c JOIN payment_attempt a ON " + same("c", "id", "a", "checkout_id")
                         + " WHERE c.status = 'EXPIRED' AND a.status <> 'CANCELED'"
