@@ -2,7 +2,7 @@ package io.tollgate.tools.doctor;
 
 import java.sql.SQLException;
 
-/** Checks counters of document numbers, order numbers, registrations and license keys against the records that use them. */
+/** Checks counters, order numbers, registrations and license keys against the records that use them. */
 record NumberRelations(Sql sql, Findings findings) {
     private static final String ORDERS = "(SELECT seller_id, livemode, id, order_id FROM payment UNION ALL SELECT"
             + " seller_id, livemode, id, order_id FROM booking UNION ALL SELECT seller_id, livemode, id, order_id"
@@ -32,13 +32,15 @@ record NumberRelations(Sql sql, Findings findings) {
         sql.violations(
                 findings,
                 "hosted pages: a registration belongs to an open order or to a booking",
-                "SELECT r.booking_id FROM registration r WHERE NOT EXISTS (SELECT FROM booking b WHERE "
-                        + "(b.seller_id, b.livemode, b.id) = (r.seller_id, r.livemode, r.booking_id)" + ") AND NOT EXISTS (SELECT FROM checkout c WHERE "
-                        + "(c.seller_id, c.livemode, c.id) = (r.seller_id, r.livemode, r.booking_id)" + " AND c.status IN ('OPEN', 'PENDING'))");
+                "SELECT r.booking_id FROM registration r WHERE NOT EXISTS (SELECT FROM booking b WHERE (b.seller_id,"
+                        + " b.livemode, b.id) = (r.seller_id, r.livemode, r.booking_id)) AND NOT EXISTS (SELECT FROM"
+                        + " checkout c WHERE (c.seller_id, c.livemode, c.id) = (r.seller_id, r.livemode, r.booking_id)"
+                        + " AND c.status IN ('OPEN', 'PENDING'))");
         sql.violations(
                 findings,
                 "hosted pages: a registration has the event and the customer of its booking",
-                "SELECT r.booking_id FROM registration r JOIN booking b ON " + "(b.seller_id, b.livemode, b.id) = (r.seller_id, r.livemode, r.booking_id)"
+                "SELECT r.booking_id FROM registration r JOIN booking b ON (b.seller_id, b.livemode, b.id) ="
+                        + " (r.seller_id, r.livemode, r.booking_id)"
                         + " WHERE (r.page_id, r.customer_id) IS DISTINCT FROM (b.page_id, b.customer_id)");
     }
 
