@@ -79,7 +79,8 @@ public final class Capacities {
      */
     public static Future<Void> lock(SqlConnection transaction, Scope scope, List<Owner> owners) {
         String sql = "SELECT FROM capacity held JOIN ("
-                + "SELECT kind, owner_id, rank FROM unnest($2::text[], $3::text[], $4::int[]) AS o(kind, owner_id, rank)"
+                + "SELECT kind, owner_id, rank FROM unnest($2::text[], $3::text[], $4::int[])"
+                + " AS o(kind, owner_id, rank)"
                 + " UNION SELECT 'ticket_group', t.ticket_group_id, $5 FROM ticket_type t"
                 + " WHERE t.seller_id = $1 AND t.id = ANY ($3)) named USING (kind, owner_id)"
                 + " WHERE held.seller_id = $1 ORDER BY named.rank, held.owner_id FOR UPDATE OF held";

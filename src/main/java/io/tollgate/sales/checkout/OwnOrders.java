@@ -17,11 +17,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements on the open orders of one browser, which continues, replaces or cancels them. Its visit is their owner.
+ * The statements on the open orders of one browser, which continues, replaces or cancels them. Its visit is their
+ * owner.
  * An accepted offer has no owner: it belongs to the first purchase.
  */
 final class OwnOrders {
-    /** Orders that replace each other hold their stock for at most this many holds, so that nobody keeps it for ever. */
+    /** Orders that replace each other hold their stock for at most this many holds. Nobody keeps it for ever. */
     private static final int HOLDS_MAX = 3;
 
     private static final int LISTED_MAX = 10;

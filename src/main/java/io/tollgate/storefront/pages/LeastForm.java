@@ -51,37 +51,48 @@ record LeastForm(SubmittedForm form, Set<String> assumed) {
             inputs.put(Inputs.AMOUNT, List.of(messages.entry(currency.major(price.amount()))));
         }
         for (Variant variant : product.variants()) {
-            String name = Inputs.variant(variant.id());
             ShowHideLogic logic = variant.showHideLogic();
             boolean needed = variant.isEnabled()
                     && !variant.hidden()
                     && (product.variantsRequired() || variant.required())
                     && variant.isOfferedWith(price)
                     && (logic == null || logic.triggerId() == null);
-            boolean chosen = variant.selection() == Selection.QUANTITY
-                    ? form.after(name + ".").anyMatch(rest -> {
-                        String count = form.text(name + "." + rest);
-                        return count != null && !count.matches("0+");
-                    })
-                    : form.text(name) != null;
-            if (needed && !chosen) {
+            if (needed && !isChosen(variant, form)) {
                 variant.options().stream()
                         .filter(option -> variant.option(option.id()).isPresent())
                         .min(Comparator.comparingLong(Variant.Option::additionalChargeAmount))
                         .ifPresent(option -> {
                             assumed.add(option.id());
-                            if (variant.selection() == Selection.QUANTITY) {
-                                inputs.put(name + "." + option.id(), List.of("1"));
-                            } else {
-                                inputs.put(name, List.of(option.id()));
-                            }
-                            if (option.payWhatYouWant()) {
-                                inputs.put(
-                                        name + Inputs.OPTION_AMOUNT + option.id(),
-                                        List.of(messages.entry(currency.major(option.additionalChargeAmount()))));
-                            }
+                            add(variant, option, least(messages, currency, option), inputs);
                         });
             }
+        }
+    }
+
+    private static boolean isChosen(Variant variant, SubmittedForm form) {
+        String name = Inputs.variant(variant.id());
+        return variant.selection() == Selection.QUANTITY
+                ? form.after(name + ".").anyMatch(rest -> {
+                    String count = form.text(name + "." + rest);
+                    return count != null && !count.matches("0+");
+                })
+                : form.text(name) != null;
+    }
+
+    private static String least(Messages messages, Currency currency, Variant.Option option) {
+        return messages.entry(currency.major(option.additionalChargeAmount()));
+    }
+
+    private static void add(
+            Variant variant, Variant.Option option, String least, Map<String, List<String>> inputs) {
+        String name = Inputs.variant(variant.id());
+        if (variant.selection() == Selection.QUANTITY) {
+            inputs.put(name + "." + option.id(), List.of("1"));
+        } else {
+            inputs.put(name, List.of(option.id()));
+        }
+        if (option.payWhatYouWant()) {
+            inputs.put(name + Inputs.OPTION_AMOUNT + option.id(), List.of(least));
         }
     }
 

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Prices forms that are not complete: without a coupon that cannot be used, and with the cheapest of the choices that are
- * missing.
+ * Prices forms that are not complete: without a coupon that cannot be used, and with the cheapest of the choices that
+ * are missing.
  */
 record LivePrices<P extends Hosted>(SellingPageType<P> type, Checkouts checkouts) {
     /** Returns the price of a form, and what is wrong with its choices. */

@@ -170,6 +170,10 @@ record Relations(Sql sql, Findings findings) {
                 "SELECT c.id FROM checkout c LEFT JOIN subscription s ON " + same("c", "charge_id", "s", "id")
                         + " WHERE c.kind = 'SUBSCRIPTION' AND c.charge_id IS NOT NULL"
                         + " AND s.order_id IS DISTINCT FROM c.order_id");
+        openCheckouts();
+    }
+
+    private void openCheckouts() throws SQLException {
         sql.violations(
                 findings,
                 "hosted pages: an order is paid exactly if its payment at the processor succeeded",

@@ -32,7 +32,8 @@ class LiveOrderTest {
     @Test
     void buttonAndNoteFollowTheWayToPay() {
         Shelf mug = mug(
-                "'locale': 'de-DE', 'paymentOptions': [{'type': 'full', 'name': 'Karte'}, {'type': 'manual', 'manualType': 'invoice', 'name': 'Rechnung'}],",
+                "'locale': 'de-DE', 'paymentOptions': [{'type': 'full', 'name': 'Karte'},"
+                        + " {'type': 'manual', 'manualType': 'invoice', 'name': 'Rechnung'}],",
                 "");
         String card = ada.get(mug.path()).html();
         assertThat(card).contains("Weiter zur Zahlung", "class=\"safe\"");
@@ -71,7 +72,8 @@ class LiveOrderTest {
     void linesAndTheLeastTotalAreShownBeforeEverythingIsChosen() {
         Shelf mug = mug(
                 "'locale': 'en-US',",
-                "'variantsRequired': true, 'variants': [{'name': 'Size', 'selectionType': 'single', 'options': [{'name': 'L',"
+                "'variantsRequired': true, 'variants': [{'name': 'Size', 'selectionType': 'single',"
+                        + " 'options': [{'name': 'L',"
                         + " 'additionalChargeAmount': 500}, {'name': 'S', 'additionalChargeAmount': 200}]}],");
         String html = text(ada.get(mug.path()).html());
         assertThat(html).contains("Mug €19.00", "Total from €21.00").doesNotContain("The total appears");
