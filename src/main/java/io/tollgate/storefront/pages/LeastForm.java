@@ -83,8 +83,7 @@ record LeastForm(SubmittedForm form, Set<String> assumed) {
         return messages.entry(currency.major(option.additionalChargeAmount()));
     }
 
-    private static void add(
-            Variant variant, Variant.Option option, String least, Map<String, List<String>> inputs) {
+    private static void add(Variant variant, Variant.Option option, String least, Map<String, List<String>> inputs) {
         String name = Inputs.variant(variant.id());
         if (variant.selection() == Selection.QUANTITY) {
             inputs.put(name + "." + option.id(), List.of("1"));

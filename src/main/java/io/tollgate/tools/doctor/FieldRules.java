@@ -22,7 +22,9 @@ record FieldRules(Findings findings, Instant liveTime, Map<String, Instant> test
     /** Reads the times of live records and of the test clocks. */
     static FieldRules read(Sql sql, Findings findings) throws SQLException {
         Instant[] now = {Instant.EPOCH};
-        sql.each("SELECT " + TimeRelations.NOW, row -> now[0] = row.getTimestamp(1).toInstant());
+        sql.each(
+                "SELECT " + TimeRelations.NOW,
+                row -> now[0] = row.getTimestamp(1).toInstant());
         Map<String, Instant> testTimes = new HashMap<>();
         sql.each(
                 "SELECT seller_id, offset_millis FROM test_clock",
