@@ -87,8 +87,8 @@ final class TicketFields {
                     "until_event_starts")
             .doc("When it can be booked. `date_time_based` needs `saleStartOn`, `saleEndOn` or both. The values that "
                     + "begin with `after_` need a trigger: they start the sale when the trigger's sale ends, or when "
-                    + "the trigger is sold out. A sale without an end of its own ends with the event: at its `endDate`, "
-                    + "or else at the end of the day on which it starts.")
+                    + "the trigger is sold out. A sale without an end of its own ends with the event: at its "
+                    + "`endDate`, or else at the end of the day on which it starts.")
             .always()
             .writable()
             .defaultsTo("always_available");
