@@ -101,7 +101,10 @@ final class ProcessorShares {
         boolean removed;
         synchronized (this) {
             Queue<Waiting> queue = queues.get(waiting.sellerId());
-            removed = queue != null && queue.remove(waiting);
+            if (queue == null) {
+                return;
+            }
+            removed = queue.remove(waiting);
             if (removed && queue.isEmpty()) {
                 queues.remove(waiting.sellerId());
             }

@@ -1,9 +1,7 @@
 package io.tollgate.sales.aftersales;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.ApiResponse;
-import io.tollgate.platform.records.StoredJson;
 import io.tollgate.platform.records.TenantGuard;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.task.Task;
@@ -18,6 +16,8 @@ import io.tollgate.sales.aftersales.StoredRefund.ChargeReference;
 import io.tollgate.sales.aftersales.StoredRefund.Origin;
 import io.tollgate.sales.aftersales.StoredRefund.Status;
 import io.tollgate.sales.purchase.Refundable;
+import io.tollgate.sales.ticket.StoredTicket;
+import io.tollgate.sales.ticket.StoredTicketCodec;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -149,9 +149,8 @@ record RefundOperation(
             long value = 0;
             for (Row row : rows) {
                 TenantGuard.requireTenant(write.scope(), row);
-                ObjectNode ticket = StoredJson.parse(row.getBuffer(2));
-                boolean valid = ticket.path("status").asText().equals("PAID");
-                value += valid ? ticket.path("revenue").asLong() : 0;
+                StoredTicket ticket = StoredTicketCodec.INSTANCE.decode(row.getBuffer(2));
+                value += ticket.valid() ? ticket.revenue() : 0;
             }
             return value;
         });

@@ -19,6 +19,7 @@ public final class StoredTicketCodec extends RecordCodec<StoredTicket> {
                 record.path("pageId").asText(),
                 record.path("ticketTypeId").asText(),
                 record.path("status").asText().equals("PAID"),
+                record.path("revenue").asLong(),
                 null);
     }
 
