@@ -150,7 +150,7 @@ class InapplicableSettingsTest {
     @Test
     void a_quote_of_an_event_too() {
         JsonNode event = create(
-                        "events", "{'name':'A','ticketGroups':[{'name':'G','ticketTypes':[{'name':'T','price':5}]}]}")
+                        "events", "{'name':'A','ticketGroups':[{'name':'G','ticketTypes':[{'name':'T','price':500}]}]}")
                 .expect(201)
                 .json()
                 .get("data");

@@ -86,11 +86,12 @@ public final class Buyer {
                 .orElseThrow();
     }
 
-    /** Sets a cookie of the paths of hosted pages. */
+    /** Sets a cookie of the paths of hosted pages, which responses can replace. */
     public void setCookie(String name, String value) {
         HttpCookie cookie = new HttpCookie(name, value);
         cookie.setPath("/s/");
         cookie.setVersion(0);
+        cookie.setDomain(URI.create(url).getHost());
         cookies.getCookieStore().add(URI.create(url + "/s/"), cookie);
     }
 

@@ -37,7 +37,7 @@ public final class Samples {
     private static JsonNode value(String name, Type type) {
         return switch (type.kind()) {
             case ID, ENUM, TIME -> JSON.textNode(FilterValues.sample(type));
-            case TEXT, EMAIL, CODE -> JSON.textNode(name.equals("invoiceUrl") ? "" : "sample of " + name);
+            case TEXT, EMAIL, CODE -> JSON.textNode(text(name));
             case MONEY, INTEGER -> JSON.numberNode(7L);
             case NUMBER -> JSON.numberNode(2.5);
             case BOOLEAN -> JSON.booleanNode(true);
@@ -46,6 +46,14 @@ public final class Samples {
             case MAP -> JSON.objectNode().set("one", value(name, type.element()));
             case ANY -> JSON.objectNode().put("any", "thing");
             default -> throw new IllegalArgumentException(type.kind() + " is not a type of record fields");
+        };
+    }
+
+    private static String text(String name) {
+        return switch (name) {
+            case "invoiceUrl" -> "";
+            case "currency" -> "eur";
+            default -> "sample of " + name;
         };
     }
 

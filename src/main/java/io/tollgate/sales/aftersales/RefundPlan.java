@@ -32,9 +32,11 @@ record RefundPlan(long amount, long processorAmount, long imported) {
         }
         long amount = asked != null ? asked : value != null ? Math.min(left, value) : left;
         long atProcessor = charge.paymentIntentId() != null ? balance.processorLeft(paid) : 0;
-        String problem = Currency.of(charge.currency()).problem(Math.min(amount, atProcessor));
-        if (problem != null && asked != null) {
-            throw ApiError.invalid("amount", problem, asked);
+        if (asked != null && atProcessor > 0 && Currency.isKnown(charge.currency())) {
+            String problem = Currency.of(charge.currency()).problem(Math.min(amount, atProcessor));
+            if (problem != null) {
+                throw ApiError.invalid("amount", problem, asked);
+            }
         }
         return new RefundPlan(
                 amount, Math.min(amount, atProcessor), Math.max(0, paid - balance.recorded() - balance.before()));

@@ -1,6 +1,5 @@
 package io.tollgate.sales.checkout;
 
-import io.tollgate.platform.db.SqlState;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.task.Task;
 import io.tollgate.platform.task.Tasks;
@@ -9,9 +8,6 @@ import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.processor.ProcessorClient;
-import io.tollgate.processor.ProcessorFailure;
-import io.tollgate.processor.QuestionThrottle;
-import io.tollgate.processor.QuestionThrottle.Occasion;
 import io.tollgate.sales.aftersales.TaxTasks;
 import io.tollgate.sales.booking.Registrations;
 import io.tollgate.sales.purchase.ChargeStatus;
@@ -148,7 +144,7 @@ public final class CheckoutSettlement {
         return CheckoutLook.read(writes, scope, id).compose(look -> settle(scope, id, look));
     }
 
-    private Future<Settled> settle(Scope scope, String id, CheckoutLook look) {
+    Future<Settled> settle(Scope scope, String id, CheckoutLook look) {
         Checkout checkout = look.checkout();
         return switch (look.kind()) {
             case NONE -> Future.succeededFuture(new Settled(checkout, false, null));
@@ -168,43 +164,6 @@ public final class CheckoutSettlement {
             return Future.succeededFuture(new Settled(checkout, false, outcome.decline()));
         }
         return record(scope, checkout.id(), outcome, false).map(decline -> new Settled(checkout, true, decline));
-    }
-
-    /**
-     * Does the same as {@link #settleAtOnce} for a page that anyone can load, within the limits of
-     * {@link QuestionThrottle}.
-     */
-    Future<Settled> settleForBuyer(Scope scope, String id, Occasion occasion) {
-        return CheckoutLook.read(writes, scope, id)
-                .compose(look -> look.kind() == CheckoutLook.Kind.NONE
-                        ? Future.succeededFuture(new Settled(look.checkout(), false, null))
-                        : payments.processor()
-                                .questions()
-                                .ask(new QuestionThrottle.Key(scope, id, occasion), () -> settleAtOnce(scope, id, look))
-                                .map(answer -> settled(look, answer)));
-    }
-
-    /**
-     * Does the same as {@link #settle}, but tries again once if another settlement of the order takes longer than a
-     * statement waits for a lock: the buyer has returned in two tabs, or an event of the processor is applied. By then,
-     * the outcome is usually recorded, and no lock is needed. An outage of the processor asks the buyer to try again.
-     */
-    Future<Settled> settleAtOnce(Scope scope, String id) {
-        return CheckoutLook.read(writes, scope, id).compose(look -> settleAtOnce(scope, id, look));
-    }
-
-    private Future<Settled> settleAtOnce(Scope scope, String id, CheckoutLook look) {
-        return settle(scope, id, look)
-                .recover(failure -> SqlState.isLocked(failure) ? settle(scope, id) : Future.failedFuture(failure))
-                .recover(failure -> Future.failedFuture(ProcessorFailure.toApiError(failure)));
-    }
-
-    /** An answer that was given before can be older than the record. */
-    private static Settled settled(CheckoutLook look, QuestionThrottle.Answer<Settled> answer) {
-        Settled settled = answer.value();
-        return settled == null
-                ? new Settled(look.checkout(), true, false, null)
-                : answer.fresh() ? settled : new Settled(settled.checkout(), true, settled.decline());
     }
 
     private Future<PaymentState.@Nullable Decline> record(

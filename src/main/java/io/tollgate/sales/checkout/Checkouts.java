@@ -28,6 +28,7 @@ public final class Checkouts {
     private final BrowserProcessor browser;
     final CheckoutPayments payments;
     final CheckoutSettlement settlement;
+    final BuyerSettlement buyers;
     private final OrderPrices prices;
     private final OrderWithdrawal withdrawal;
     private final OrderPlacement placement;
@@ -91,6 +92,7 @@ public final class Checkouts {
         this.browser = browser;
         this.payments = new CheckoutPayments(writes, processor);
         this.settlement = new CheckoutSettlement(writes, payments);
+        this.buyers = new BuyerSettlement(writes, settlement, processor.questions());
         this.prices = new OrderPrices(writes, orders, taxes);
         this.withdrawal = new OrderWithdrawal(writes, payments, settlement);
         PlacementQuestions questions = new PlacementQuestions(processor, taxes, withdrawal);
@@ -193,8 +195,7 @@ public final class Checkouts {
      * @throws ApiError 404 if it does not exist; 503 if the processor does not respond
      */
     public Future<Shown> settle(Scope scope, String id) {
-        return settlement
-                .settleForBuyer(scope, id, Occasion.SHOW)
+        return buyers.settle(scope, id, Occasion.SHOW)
                 .compose(settled -> (settled.changed()
                                 ? summaries.find(scope, id, settled.decline())
                                 : summaries.of(CheckoutSummaries.required(settled.checkout()), settled.decline()))
@@ -208,7 +209,7 @@ public final class Checkouts {
      * @throws ApiError as {@link #settle} does
      */
     public Future<String> comeBack(Scope scope, String id) {
-        return settlement.settleForBuyer(scope, id, Occasion.RETURN).map(settled -> {
+        return buyers.settle(scope, id, Occasion.RETURN).map(settled -> {
             AcceptedOffer offer = CheckoutSummaries.required(settled.checkout())
                     .order()
                     .form()

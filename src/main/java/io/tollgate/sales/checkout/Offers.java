@@ -37,8 +37,8 @@ public final class Offers {
         return run.orderId() == null || run.orderStatus() != CheckoutStatus.OPEN
                 ? Future.succeededFuture(run)
                 : checkouts
-                        .settlement
-                        .settleForBuyer(run.scope(), run.orderId(), QuestionThrottle.Occasion.SHOW)
+                        .buyers
+                        .settle(run.scope(), run.orderId(), QuestionThrottle.Occasion.SHOW)
                         .compose(settled -> find(run.scope(), run.checkoutId()))
                         .map(now -> now == null ? run : now);
     }
@@ -162,7 +162,7 @@ public final class Offers {
                         : Future.failedFuture(failure))
                 .compose(state -> state != null && state.status() == PaymentState.Status.REQUIRES_ACTION
                         ? Future.succeededFuture(new Acceptance(id, true))
-                        : checkouts.settlement.settleAtOnce(scope, id).map(new Acceptance(id, false)));
+                        : checkouts.buyers.settle(scope, id).map(new Acceptance(id, false)));
     }
 
     /** Returns the order of an accepted offer. */
@@ -175,9 +175,6 @@ public final class Offers {
         return writes.run(run.scope(), write -> FunnelRuns.decline(write, run.id()))
                 .compose(declined -> run.orderId() == null
                         ? Future.succeededFuture()
-                        : checkouts
-                                .settlement
-                                .settleAtOnce(run.scope(), run.orderId())
-                                .mapEmpty());
+                        : checkouts.buyers.settle(run.scope(), run.orderId()).mapEmpty());
     }
 }

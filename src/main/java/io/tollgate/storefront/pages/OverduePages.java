@@ -12,13 +12,9 @@ import io.tollgate.processor.QuestionThrottle.Occasion;
 import io.tollgate.sales.subscription.OverduePayment;
 import io.tollgate.sales.subscription.OverduePayment.Status;
 import io.tollgate.sales.subscription.OverduePayments;
-import io.tollgate.storefront.pages.OverdueView.Fact;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -227,7 +223,7 @@ record OverduePages(
         NoticeView view = new NoticeView(
                 shell(open, messages, display, title, null),
                 title,
-                messages.text("overdue.saved.text", payment.title(), name(card)),
+                messages.text("overdue.saved.text", payment.title(), OverdueTexts.name(card)),
                 portal(open),
                 messages.text("portal.title"),
                 null);
@@ -242,7 +238,7 @@ record OverduePages(
                     shell(open, messages, display, messages.text("overdue.change.title"), null),
                     messages.text("overdue.change.text", payment.title()),
                     messages.text("overdue.change.replace"),
-                    facts(messages, payment),
+                    OverdueTexts.facts(messages, payment),
                     replacement.access().scriptUrl(),
                     replacement.access().publishableKey(),
                     replacement.clientSecret(),
@@ -264,9 +260,9 @@ record OverduePages(
         String amount = messages.money(payment.amount(), payment.currency());
         OverdueView view = new OverdueView(
                 shell(open, messages, display, messages.text("overdue.title"), null),
-                messages.text(reason(payment), payment.title()),
+                messages.text(OverdueTexts.reason(payment), payment.title()),
                 messages.text("overdue.replace"),
-                facts(messages, payment),
+                OverdueTexts.facts(messages, payment),
                 replacement.access().scriptUrl(),
                 replacement.access().publishableKey(),
                 replacement.clientSecret(),
@@ -284,30 +280,8 @@ record OverduePages(
         send(open, display, view, replacement);
     }
 
-    private static String reason(OverduePayment payment) {
-        return payment.plan() ? "overdue.plan.text" : payment.canceled() ? "overdue.text.canceled" : "overdue.text";
-    }
-
     private static void send(Open open, Display display, OverdueView view, OverduePayment.Replacement replacement) {
         String policy = display.policy(replacement.access().origins());
         PageRenderer.send(open.ctx(), 200, "overdue.jte", view, policy);
-    }
-
-    private static List<Fact> facts(Messages messages, OverduePayment payment) {
-        List<Fact> facts = new ArrayList<>();
-        Instant since = payment.since();
-        if (since != null) {
-            facts.add(new Fact(messages.text("overdue.amount"), messages.money(payment.amount(), payment.currency())));
-            facts.add(new Fact(messages.text("overdue.since"), BillingTexts.date(messages, since)));
-        }
-        PaymentState.Card card = payment.card();
-        if (card != null) {
-            facts.add(new Fact(messages.text("overdue.card"), name(card)));
-        }
-        return facts;
-    }
-
-    private static String name(PaymentState.Card card) {
-        return card.brand().toUpperCase(Locale.ROOT) + " •••• " + card.last4();
     }
 }

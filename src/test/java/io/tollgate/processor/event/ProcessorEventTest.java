@@ -10,6 +10,7 @@ import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -234,8 +235,12 @@ class ProcessorEventTest {
         }
         try (TestGateway strict =
                 TestGateway.startPatient(Map.of("processor.eventsPerSecond", "1", "processor.simulator", "false"))) {
-            List<Integer> statuses =
-                    Parallel.times(60, i -> unsigned("evt_n").sendTo(strict).status());
+            List<Integer> statuses = new ArrayList<>();
+            // A busy machine may send the first ones as slowly as the limit allows.
+            for (int round = 0; round < 20 && !statuses.contains(429); round++) {
+                statuses.addAll(
+                        Parallel.times(60, i -> unsigned("evt_n").sendTo(strict).status()));
+            }
             assertThat(statuses).contains(400, 429);
         }
         assertThat(event("evt_n").sendTo(gateway).status()).isEqualTo(200);

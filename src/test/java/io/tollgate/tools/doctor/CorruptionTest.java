@@ -2,6 +2,7 @@ package io.tollgate.tools.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestShop;
 import java.io.IOException;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
  * the doctor to name that copy. The values derive from the definitions of the records and from the columns of the
  * database, so a new one must be noticed, or be listed with a reason in {@code doctor/unnoticed.tsv}.
  */
+@SecondStage
 class CorruptionTest {
     private static final int COPIES = 60;
 
