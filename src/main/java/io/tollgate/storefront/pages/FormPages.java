@@ -121,6 +121,11 @@ record FormPages(Parts parts, FormTokens tokens, RecordTokens submitted, BuyerRe
             formId = formId(open);
             takeTokens(open, sent);
             rateLimit.takePage(open.hosted().scope(), open.hosted().page().id());
+            if (open.hosted().page().isLimited()) {
+                rateLimit.takeOnce(
+                        request.address(open.ctx().request()),
+                        open.hosted().page().id());
+            }
         } catch (ApiError refused) {
             return refuse(draft(open), refused);
         }
