@@ -1,7 +1,7 @@
 package io.tollgate.app;
 
-import io.tollgate.catalog.file.FileStore;
 import io.tollgate.catalog.file.FileQuota;
+import io.tollgate.catalog.file.FileStore;
 import io.tollgate.catalog.file.FileSweep;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;

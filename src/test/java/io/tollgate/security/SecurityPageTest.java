@@ -125,7 +125,8 @@ class SecurityPageTest {
     /** Each quoted sentence is in the guide, so that a changed one needs its test again. */
     @Test
     void sentencesOfTheGuideHaveATest() throws IOException {
-        String guide = Files.readString(Path.of("src/docs/guides/hosted-pages.md")).replaceAll("\\s+", " ");
+        String guide =
+                Files.readString(Path.of("src/docs/guides/hosted-pages.md")).replaceAll("\\s+", " ");
         List<String[]> quotes = page().lines()
                 .filter(line -> line.startsWith("| \u201c"))
                 .map(line -> line.split(" *\\| *", -1))

@@ -65,8 +65,7 @@ public record BuyerFiles(
 
     private Future<Void> reserve(Scope scope, String id, long size) {
         return database.write(
-                scope,
-                transaction -> quota.reservePending(transaction, scope.sellerId(), id, size, clock.now()));
+                scope, transaction -> quota.reservePending(transaction, scope.sellerId(), id, size, clock.now()));
     }
 
     /** Releases the reservation of a file that was not stored. If this fails, it expires. */

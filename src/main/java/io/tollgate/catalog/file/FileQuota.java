@@ -1,7 +1,7 @@
 package io.tollgate.catalog.file;
 
-import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.db.RowExpiry;
+import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -40,8 +40,8 @@ public record FileQuota(long bytes) {
             """;
 
     /** Releases uploads whose bytes {@link FileSweep} has deleted, because no submission has them. */
-    public static final RowExpiry.Rule PENDING_EXPIRY = new RowExpiry.Rule(
-            "unused uploads of forms", """
+    public static final RowExpiry.Rule PENDING_EXPIRY =
+            new RowExpiry.Rule("unused uploads of forms", """
             WITH gone AS (DELETE FROM pending_file WHERE seller_id = $1 AND created_at < $2 RETURNING bytes)
             UPDATE seller_storage SET pending_bytes = pending_bytes - (SELECT sum(bytes) FROM gone)
             WHERE seller_id = $1 AND EXISTS (SELECT FROM gone)
