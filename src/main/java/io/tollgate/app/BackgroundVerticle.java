@@ -1,5 +1,6 @@
 package io.tollgate.app;
 
+import io.tollgate.catalog.file.FileQuota;
 import io.tollgate.catalog.file.FileStore;
 import io.tollgate.catalog.file.FileSweep;
 import io.tollgate.platform.clock.Clock;
@@ -49,6 +50,7 @@ final class BackgroundVerticle extends VerticleBase {
         new RowExpiry(database, clock, Idempotency.EXPIRY).start(vertx);
         RowExpiry.Rule events = DueEvents.expiry(config.processor().eventDays());
         new RowExpiry(database, clock, events).start(vertx);
+        new RowExpiry(database, clock, FileQuota.PENDING_EXPIRY).start(vertx);
         PortalExpiry.start(vertx, database, clock, config.portal());
         FileSweep sweep = new FileSweep(database, store, clock);
         sweep(sweep);

@@ -163,8 +163,8 @@ final class LoopComponents {
 
     /** Returns the pages of buyers. The database clients are those of buyers. */
     Storefront storefront() {
-        BuyerFiles files =
-                new BuyerFiles(vertx, store, fileLinks, config.storage().quota(), clock);
+        BuyerFiles files = new BuyerFiles(
+                vertx, database, store, fileLinks, config.storage().quota(), clock);
         PageAddresses addresses = new PageAddresses(sellers, catalog);
         return new Storefront(
                 vertx,

@@ -109,6 +109,34 @@ class SecurityPageTest {
                 });
     }
 
+    @Test
+    void numbersOfThreatsAreUnique() throws IOException {
+        assertThat(page().lines()
+                        .filter(line -> line.matches("\\| T\\d+ \\|.*"))
+                        .map(line -> line.split(" *\\| *", -1)[1]))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void pageKnowsThatThereArePagesForBuyers() throws IOException {
+        assertThat(page()).doesNotContain("Pages for buyers do not exist");
+    }
+
+    /** Each quoted sentence is in the guide, so that a changed one needs its test again. */
+    @Test
+    void sentencesOfTheGuideHaveATest() throws IOException {
+        String guide =
+                Files.readString(Path.of("src/docs/guides/hosted-pages.md")).replaceAll("\\s+", " ");
+        List<String[]> quotes = page().lines()
+                .filter(line -> line.startsWith("| \u201c"))
+                .map(line -> line.split(" *\\| *", -1))
+                .toList();
+        assertThat(quotes).hasSizeGreaterThan(5).allSatisfy(cells -> {
+            assertThat(guide).contains(cells[1].substring(1, cells[1].length() - 1));
+            assertThat(cells[2]).containsPattern(REFERENCE);
+        });
+    }
+
     private static boolean isControlled(String row) {
         String control = row.substring(row.lastIndexOf("| ") + 2);
         return REFERENCE.matcher(control).find() || REASON.matcher(control).find();

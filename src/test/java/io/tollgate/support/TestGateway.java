@@ -129,6 +129,8 @@ public final class TestGateway implements AutoCloseable {
         settings.put("rateLimits.buyerCodesPerHour", "1000000");
         settings.put("rateLimits.pageCodesPerHour", "1000000");
         settings.put("rateLimits.buyerCardTriesPerHour", "1000000");
+        settings.put("rateLimits.buyerOncePerHour", "1000000");
+        settings.put("rateLimits.pageOncePerHour", "1000000");
         // Tests pay and look at once.
         settings.put("processor.questionPauseMillis", "0");
         // Nothing listens here, so no test can reach the real processor.

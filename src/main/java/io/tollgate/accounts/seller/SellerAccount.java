@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 record SellerAccount(ObjectNode shown, String registeredName) {
     static final String READ = """
             SELECT s.id, NULL::boolean, s.name, s.display_name, f.document::text, t.display_name, t.email,
-                   t.address::text, t.tax_id, t.locale, t.timezone, coalesce(u.used_bytes, 0),
+                   t.address::text, t.tax_id, t.locale, t.timezone, coalesce(u.used_bytes + u.pending_bytes, 0),
                    t.accent_color, coalesce(t.customers_can_cancel, TRUE),
                    coalesce(t.save_contact_details, FALSE), coalesce(t.send_reminders, FALSE)
             FROM seller s

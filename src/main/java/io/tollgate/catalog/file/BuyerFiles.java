@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.clock.Times;
+import io.tollgate.platform.db.Database;
 import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.input.SentFile;
@@ -24,7 +25,8 @@ import org.slf4j.LoggerFactory;
  * be sent with its files again. The record is written with the submission; {@link FileSweep} deletes bytes that did not
  * become part of one.
  */
-public record BuyerFiles(Vertx vertx, FileStore store, FileLinks links, FileQuota quota, Clock clock) {
+public record BuyerFiles(
+        Vertx vertx, Database database, FileStore store, FileLinks links, FileQuota quota, Clock clock) {
     /** How long an upload can become part of a submission. Shorter than the grace period of {@link FileSweep}. */
     public static final Duration VALIDITY = Duration.ofHours(20);
 
@@ -46,18 +48,30 @@ public record BuyerFiles(Vertx vertx, FileStore store, FileLinks links, FileQuot
     }
 
     /**
-     * Stores the bytes of a file.
+     * Stores the bytes of a file, which count toward the seller's quota from now on.
      *
-     * @throws ApiError 503 if the store fails
+     * @throws ApiError 409 if the seller's files would exceed the quota; 503 if the store fails
      */
     public Future<BuyerUpload> store(Scope scope, SentFile file) {
         String id = Ids.next(clock.now());
         String name = FileName.of(file.name()).text();
         return vertx.executeBlocking(() -> FileContent.of(file.path(), name, file.type()), false)
-                .compose(content -> store.put(scope, id, file.path())
-                        .recover(BuyerFiles::unavailable)
+                .compose(content -> reserve(scope, id, file.size())
+                        .compose(reserved -> store.put(scope, id, file.path()))
+                        .recover(failure -> release(scope, id, failure))
                         .map(stored -> new BuyerUpload(
                                 id, name, content.type(), file.size(), content.width(), content.height())));
+    }
+
+    private Future<Void> reserve(Scope scope, String id, long size) {
+        return database.write(
+                scope, transaction -> quota.reservePending(transaction, scope.sellerId(), id, size, clock.now()));
+    }
+
+    /** Releases the reservation of a file that was not stored. If this fails, it expires. */
+    private Future<Void> release(Scope scope, String id, Throwable failure) {
+        return database.write(scope, transaction -> quota.releasePending(transaction, scope.sellerId(), id))
+                .transform(released -> unavailable(failure));
     }
 
     /** Maps a failure of the file store to a 503 with {@code Retry-After}. */
@@ -78,7 +92,9 @@ public record BuyerFiles(Vertx vertx, FileStore store, FileLinks links, FileQuot
         Future<Void> done = Future.succeededFuture();
         for (BuyerUpload upload : uploads) {
             done = done.compose(last -> write.insert(Files.RESOURCE, document(write, upload), Map.of()))
-                    .compose(inserted -> quota.reserve(write, upload.size()))
+                    .compose(inserted -> quota.releasePending(
+                            write.transaction(), write.scope().sellerId(), upload.id()))
+                    .compose(released -> quota.reserve(write, upload.size()))
                     .compose(reserved -> write.transaction()
                             .preparedQuery(ATTACH)
                             .execute(Tuple.of(write.scope().sellerId(), upload.id(), submissionId)))

@@ -1,9 +1,14 @@
 package io.tollgate.catalog.file;
 
+import io.tollgate.platform.db.RowExpiry;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.write.WriteContext;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 
 /**
  * The storage quota of a seller. The bytes of its files are counted in the transaction that writes or deletes a file
@@ -16,28 +21,76 @@ public record FileQuota(long bytes) {
             "INSERT INTO seller_storage (seller_id, used_bytes) VALUES ($1, 0) ON CONFLICT (seller_id) DO NOTHING";
 
     private static final String TAKE = """
-            UPDATE seller_storage SET used_bytes = used_bytes + $2 WHERE seller_id = $1 AND used_bytes + $2 <= $3
+            UPDATE seller_storage SET used_bytes = used_bytes + $2
+            WHERE seller_id = $1 AND used_bytes + pending_bytes + $2 <= $3
             """;
 
-    private static final String USED = "SELECT used_bytes FROM seller_storage WHERE seller_id = $1";
+    /** Pending files take at most half of the quota, so that strangers cannot use up all of it. */
+    private static final String TAKE_PENDING = """
+            UPDATE seller_storage SET pending_bytes = pending_bytes + $2
+            WHERE seller_id = $1 AND used_bytes + pending_bytes + $2 <= $3 AND pending_bytes + $2 <= $3 / 2
+            """;
+
+    private static final String INSERT_PENDING =
+            "INSERT INTO pending_file (seller_id, file_id, bytes, created_at) VALUES ($1, $2, $3, $4)";
+
+    private static final String RELEASE_PENDING = """
+            WITH gone AS (DELETE FROM pending_file WHERE seller_id = $1 AND file_id = $2 RETURNING bytes)
+            UPDATE seller_storage s SET pending_bytes = s.pending_bytes - gone.bytes FROM gone WHERE s.seller_id = $1
+            """;
+
+    /** Releases uploads whose bytes {@link FileSweep} has deleted, because no submission has them. */
+    public static final RowExpiry.Rule PENDING_EXPIRY =
+            new RowExpiry.Rule("unused uploads of forms", """
+            WITH gone AS (DELETE FROM pending_file WHERE seller_id = $1 AND created_at < $2 RETURNING bytes)
+            UPDATE seller_storage SET pending_bytes = pending_bytes - (SELECT sum(bytes) FROM gone)
+            WHERE seller_id = $1 AND EXISTS (SELECT FROM gone)
+            """, Duration.ofHours(25));
+
+    private static final String USED = "SELECT used_bytes + pending_bytes FROM seller_storage WHERE seller_id = $1";
 
     private static final String RELEASE =
             "UPDATE seller_storage SET used_bytes = greatest(used_bytes - $2, 0) WHERE seller_id = $1";
 
     /** Adds a file's size to the seller's count; 409 if the count would exceed the quota. */
     Future<Void> reserve(WriteContext write, long size) {
-        String seller = write.scope().sellerId();
-        return write.transaction()
-                .preparedQuery(BEGIN)
-                .execute(Tuple.of(seller))
-                .compose(begun -> write.transaction().preparedQuery(TAKE).execute(Tuple.of(seller, size, bytes)))
-                .compose(taken -> taken.rowCount() == 1 ? Future.succeededFuture() : exceeded(write, size));
+        return take(write.transaction(), TAKE, write.scope().sellerId(), size);
     }
 
-    private Future<Void> exceeded(WriteContext write, long size) {
-        return write.transaction()
+    /**
+     * Adds the size of a visitor's upload, which is not part of a submission yet.
+     *
+     * @throws ApiError 409 if the count would exceed the quota, or pending uploads half of it
+     */
+    Future<Void> reservePending(SqlConnection transaction, String seller, String fileId, long size, Instant now) {
+        return take(transaction, TAKE_PENDING, seller, size)
+                .compose(taken -> transaction
+                        .preparedQuery(INSERT_PENDING)
+                        .execute(Tuple.of(seller, fileId, size, now.atOffset(ZoneOffset.UTC))))
+                .mapEmpty();
+    }
+
+    /** Subtracts a pending upload that becomes part of a submission, or whose bytes were not stored. */
+    Future<Void> releasePending(SqlConnection transaction, String seller, String fileId) {
+        return transaction
+                .preparedQuery(RELEASE_PENDING)
+                .execute(Tuple.of(seller, fileId))
+                .mapEmpty();
+    }
+
+    private Future<Void> take(SqlConnection transaction, String sql, String seller, long size) {
+        return transaction
+                .preparedQuery(BEGIN)
+                .execute(Tuple.of(seller))
+                .compose(begun -> transaction.preparedQuery(sql).execute(Tuple.of(seller, size, bytes)))
+                .compose(taken ->
+                        taken.rowCount() == 1 ? Future.succeededFuture() : exceeded(transaction, seller, size));
+    }
+
+    private Future<Void> exceeded(SqlConnection transaction, String seller, long size) {
+        return transaction
                 .preparedQuery(USED)
-                .execute(Tuple.of(write.scope().sellerId()))
+                .execute(Tuple.of(seller))
                 .compose(rows -> Future.failedFuture(ApiError.conflict(
                         "storage_quota_exceeded",
                         "This file has %d bytes, and your files use %d of your %d bytes of storage. Delete files first."

@@ -117,6 +117,21 @@ public record RateLimitSettings(
                 min = 1,
                 max = MAX,
                 description = "Charges of a saved card that one network address can ask for per hour.")
-        int buyerCardTriesPerHour) {
+        int buyerCardTriesPerHour,
+
+        @Setting(
+                defaultValue = "20",
+                min = 1,
+                max = MAX,
+                description = "Orders per hour of one network address on one page of a product or an event that each"
+                        + " customer can buy only once.")
+        int buyerOncePerHour,
+
+        @Setting(
+                defaultValue = "1000",
+                min = 1,
+                max = MAX,
+                description = "Orders per hour of all network addresses on one such page.")
+        int pageOncePerHour) {
     private static final int MAX = 1_000_000;
 }

@@ -4,6 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.audit.AuditLog;
 import io.tollgate.platform.audit.Changes;
 import io.tollgate.platform.db.Ids;
+import io.tollgate.platform.http.Caller;
+import io.tollgate.platform.http.RequestId;
+import io.tollgate.platform.input.Request;
 import io.tollgate.platform.resource.Resource;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -17,6 +20,12 @@ import org.jspecify.annotations.Nullable;
  * @param author null if the changes of the write are not recorded
  */
 record AuditTrail(SqlConnection transaction, AuditLog.@Nullable Author author, Instant realTime) {
+    /** Returns the author of the entries of a request: its key, also for records of the other mode. */
+    static AuditLog.Author author(Request request, String route) {
+        Caller caller = request.caller();
+        return new AuditLog.Author(caller.writing(), caller.keyId(), route, RequestId.of(request.context()));
+    }
+
     /**
      * Appends the entry of a change.
      *

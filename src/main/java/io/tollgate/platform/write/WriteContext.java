@@ -14,7 +14,6 @@ import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.http.Caller;
 import io.tollgate.platform.http.Composition;
 import io.tollgate.platform.http.Etag;
-import io.tollgate.platform.http.RequestId;
 import io.tollgate.platform.input.IdempotencyKey;
 import io.tollgate.platform.input.Request;
 import io.tollgate.platform.records.CatalogDocuments;
@@ -56,7 +55,7 @@ public final class WriteContext {
             TestClock.Reading time,
             PipelinedStatements ahead,
             boolean again) {
-        this(transaction, request, request.caller().writing(), time, ahead, author(request, route), again);
+        this(transaction, request, request.caller().writing(), time, ahead, AuditTrail.author(request, route), again);
     }
 
     /** @param author the key whose request a background job finishes; null for a write without an API key */
@@ -87,9 +86,10 @@ public final class WriteContext {
         this.again = again;
     }
 
-    private static AuditLog.Author author(Request request, String route) {
-        Caller caller = request.caller();
-        return new AuditLog.Author(caller.writing(), caller.keyId(), route, RequestId.of(request.context()));
+    /** Returns this write with the mode and the time of a record, which may differ from those of the key. */
+    public Future<WriteContext> in(Scope other) {
+        return TestClock.in(transaction, other, time::real)
+                .map(read -> new WriteContext(transaction, request, other, read, awaitAtCommit, author, again));
     }
 
     public SqlConnection transaction() {

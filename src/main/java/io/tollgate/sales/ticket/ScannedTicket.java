@@ -88,6 +88,20 @@ record ScannedTicket(Scope scope, String id, boolean byCode, String pageId, Json
                 });
     }
 
+    /**
+     * Fails with 409 if a live key scans a test ticket.
+     *
+     * @param allowTest whether the request accepts test tickets
+     */
+    ScannedTicket requireMode(boolean liveKey, boolean allowTest) {
+        if (liveKey && !scope.live() && !allowTest) {
+            throw ApiError.conflict(
+                    "test_ticket",
+                    "This is a test ticket, which a live key does not admit. Send allowTest: true to admit it.");
+        }
+        return this;
+    }
+
     List<Warning> warnings() {
         List<Warning> warnings = new ArrayList<>();
         if (!scope.live()) {

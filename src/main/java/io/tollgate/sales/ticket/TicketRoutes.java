@@ -10,7 +10,9 @@ import io.tollgate.platform.input.Request;
 import io.tollgate.platform.resource.FilterValues;
 import io.tollgate.platform.schema.Field;
 import io.tollgate.platform.schema.Type;
+import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
+import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
 
@@ -35,10 +37,14 @@ public record TicketRoutes(WriteExecutor writes) {
                     Metadata.KEY)
             .notEmpty();
 
+    private static final String ALLOW_TEST = "allowTest";
+
     private static final Body SCAN = Body.of(
                     "TicketValidate",
                     "{ \"metadata\": [ { \"key\": \"door\", \"value\": \"north\" } ] }",
                     Field.id("pageId").doc("Id of an event. Tickets of other events return 409 `wrong_event`."),
+                    Field.bool(ALLOW_TEST)
+                            .doc("Whether a live key admits test tickets. If not, they return 409 `test_ticket`."),
                     Metadata.KEY)
             .asOptional();
 
@@ -89,6 +95,7 @@ public record TicketRoutes(WriteExecutor writes) {
                 tickets alike, whatever the mode of the key, and keeps which key let it in. One who is in already \
                 is answered 200 with `success` false and a message that says since when; `metadata` is stored then, \
                 too. `pageId` limits the scan to one event: 409 `wrong_event` if the ticket is for another one. \
+                A live key gets 409 `test_ticket` for a test ticket, unless `allowTest` is true. \
                 422 `ticket_not_paid` where the ticket is canceled. `warnings` name what the staff should know: an \
                 unpaid booking, or a test ticket.""", SCAN).withResponseSchema(Validation.SCHEMA);
         return writes.endpoint(
@@ -106,19 +113,25 @@ public record TicketRoutes(WriteExecutor writes) {
         input.check();
         String code = request.text("checkInCode");
         String event = input.text("pageId");
+        boolean allowTest = input.bool(ALLOW_TEST, false);
         return write -> ScannedTicket.find(write, code, idOrNone(code))
                 .compose(found -> found.requireEvent(write, event))
-                .compose(found -> write.lock(found.scope(), Tickets.RESOURCE, found.id())
-                        .compose(former -> {
-                            ObjectNode ticket = former.record().deepCopy();
-                            String method = found.byCode() ? "QRSCAN" : "MANUAL";
-                            CheckIn.Outcome outcome =
-                                    CheckIn.admit(ticket, method, write.caller().keyId(), write.now());
-                            String notes = Metadata.apply(input, ticket, write.now());
-                            CheckIn.Outcome told = new CheckIn.Outcome(outcome.success(), outcome.message() + notes);
-                            return write.update(found.scope(), Tickets.RESOURCE, former, ticket)
-                                    .map(done -> Validation.answer(told, ticket, found.warnings()));
-                        }));
+                .map(found -> found.requireMode(write.scope().live(), allowTest))
+                .compose(found -> write.in(found.scope()).compose(inMode -> admit(inMode, found, input)));
+    }
+
+    /** @param write the write in the mode of the ticket, so that all its times are of one clock */
+    private static Future<ApiResponse> admit(WriteContext write, ScannedTicket found, Input input) {
+        return write.lock(found.scope(), Tickets.RESOURCE, found.id()).compose(former -> {
+            ObjectNode ticket = former.record().deepCopy();
+            String method = found.byCode() ? "QRSCAN" : "MANUAL";
+            CheckIn.Outcome outcome =
+                    CheckIn.admit(ticket, method, write.caller().keyId(), write.now());
+            String notes = Metadata.apply(input, ticket, write.now());
+            CheckIn.Outcome told = new CheckIn.Outcome(outcome.success(), outcome.message() + notes);
+            return write.update(found.scope(), Tickets.RESOURCE, former, ticket)
+                    .map(done -> Validation.answer(told, ticket, found.warnings()));
+        });
     }
 
     private Endpoint checkOut() {
@@ -139,14 +152,16 @@ public record TicketRoutes(WriteExecutor writes) {
         request.input(Body.NONE, "ticketId").check();
         String id = request.id("ticketId");
         return write -> ScannedTicket.find(write, "", id)
-                .compose(found -> write.lock(found.scope(), Tickets.RESOURCE, found.id())
-                        .compose(former -> {
-                            ObjectNode ticket = former.record().deepCopy();
-                            CheckIn.Outcome outcome =
-                                    CheckIn.release(ticket, write.caller().keyId(), write.now());
-                            return write.update(found.scope(), Tickets.RESOURCE, former, ticket)
-                                    .map(done -> Validation.answer(outcome, ticket, found.warnings()));
-                        }));
+                .compose(found -> write.in(found.scope()).compose(inMode -> release(inMode, found)));
+    }
+
+    private static Future<ApiResponse> release(WriteContext write, ScannedTicket found) {
+        return write.lock(found.scope(), Tickets.RESOURCE, found.id()).compose(former -> {
+            ObjectNode ticket = former.record().deepCopy();
+            CheckIn.Outcome outcome = CheckIn.release(ticket, write.caller().keyId(), write.now());
+            return write.update(found.scope(), Tickets.RESOURCE, former, ticket)
+                    .map(done -> Validation.answer(outcome, ticket, found.warnings()));
+        });
     }
 
     private static String idOrNone(String text) {

@@ -36,6 +36,8 @@ public final class BuyerRateLimit {
     private final TokenBuckets codes = new TokenBuckets();
     private final TokenBuckets pageCodes = new TokenBuckets();
     private final TokenBuckets cardTries = new TokenBuckets();
+    private final TokenBuckets onceTries = new TokenBuckets();
+    private final TokenBuckets pageOnceTries = new TokenBuckets();
     private final Cache<String, Boolean> triedCodes = Caffeine.newBuilder()
             .maximumSize(TRIED_CODES_MAX)
             .expireAfterWrite(Duration.ofHours(1))
@@ -151,6 +153,19 @@ public final class BuyerRateLimit {
      */
     void takeCardTry(String address) {
         cardTries.take(address, 1, Rate.perHour(settings.buyerCardTriesPerHour()));
+    }
+
+    /**
+     * Takes a token for an order of a page that each customer can buy from only once. Its response reveals whether the
+     * e-mail address has bought.
+     *
+     * @throws ApiError 429 if the address on this page, or all addresses on it together, have tried too many in an hour
+     */
+    void takeOnce(@Nullable String address, String pageId) {
+        if (address != null) {
+            onceTries.take(pageId + " " + address, 1, Rate.perHour(settings.buyerOncePerHour()));
+        }
+        pageOnceTries.take(pageId, 1, Rate.perHour(settings.pageOncePerHour()));
     }
 
     /** Returns the e-mail addresses among the answers to a page's fields, to which confirmations are sent. */

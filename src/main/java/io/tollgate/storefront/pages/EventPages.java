@@ -26,6 +26,11 @@ record EventPages() implements SellingPageType<HostedEvent> {
     }
 
     @Override
+    public boolean sellsOnce(HostedEvent hosted) {
+        return hosted.page().limitsRegistrations();
+    }
+
+    @Override
     public OrderFormReader.Read read(HostedEvent hosted, SubmittedForm form, NumberReader numbers, Visit visit) {
         return OrderFormReader.read(hosted, form, numbers, visit);
     }

@@ -121,13 +121,22 @@ record FormPages(Parts parts, FormTokens tokens, RecordTokens submitted, BuyerRe
             formId = formId(open);
             takeTokens(open, sent);
             rateLimit.takePage(open.hosted().scope(), open.hosted().page().id());
+            if (open.hosted().page().isLimited()) {
+                rateLimit.takeOnce(
+                        request.address(open.ctx().request()),
+                        open.hosted().page().id());
+            }
         } catch (ApiError refused) {
             return refuse(draft(open), refused);
         }
         HostedForm hosted = open.hosted();
-        return FormUploads.kept(hosted, open.form(), tokens, formId)
-                .receive(hosted, sent, parts.files(), parts.limits(), open.messages())
-                .compose(uploads -> submit(new Draft(open, formId, uploads)));
+        FormUploads kept = FormUploads.kept(hosted, open.form(), tokens, formId);
+        return kept.receive(hosted, sent, parts.files(), parts.limits(), open.messages())
+                .compose(
+                        uploads -> submit(new Draft(open, formId, uploads)),
+                        failure -> failure instanceof ApiError error
+                                ? refuse(new Draft(open, formId, kept), error)
+                                : Future.failedFuture(failure));
     }
 
     private Draft draft(PageRequest<HostedForm> open) {

@@ -30,6 +30,12 @@ record ProductPages() implements SellingPageType<HostedPage> {
     }
 
     @Override
+    public boolean sellsOnce(HostedPage hosted) {
+        Product product = hosted.page().product();
+        return product.isOncePerCustomer() || product.isOneSubscriptionPerCustomer();
+    }
+
+    @Override
     public OrderFormReader.Read read(HostedPage hosted, SubmittedForm form, NumberReader numbers, Visit visit) {
         return OrderFormReader.read(hosted, form, numbers, visit);
     }

@@ -15,6 +15,9 @@ interface SellingPageType<P extends Hosted> {
     /** Returns the page as buyers at an address with these query parameters see it. */
     P addressed(P hosted, Map<String, String> parameters);
 
+    /** Returns whether a customer can buy from the page only once, so that its refusals reveal who has bought. */
+    boolean sellsOnce(P hosted);
+
     /** Reads an order from the inputs of the page. */
     OrderFormReader.Read read(P hosted, SubmittedForm form, NumberReader numbers, Visit visit);
 

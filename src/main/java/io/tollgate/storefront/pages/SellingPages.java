@@ -141,6 +141,9 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
         P hosted = open.hosted();
         String address = request.address(open.ctx().request());
         orders.rateLimit().takeOrder(address, hosted.scope(), hosted.page().id());
+        if (type.sellsOnce(hosted)) {
+            orders.rateLimit().takeOnce(address, hosted.page().id());
+        }
         BuyerRateLimit.emails(hosted.page().fields(), order.answers())
                 .forEach(email -> orders.rateLimit().takeEmail(hosted.scope(), email));
     }

@@ -74,6 +74,13 @@ record CatalogRules(Sql sql, Findings findings) {
                         + " sum((document ->> 'size')::bigint) AS bytes FROM file GROUP BY seller_id) f"
                         + " ON f.seller_id = s.seller_id"
                         + " WHERE coalesce(s.used_bytes, 0) <> coalesce(f.bytes, 0)");
+        sql.violations(
+                findings,
+                "seller_storage: pending bytes are the sum of the pending uploads",
+                "SELECT coalesce(s.seller_id, p.seller_id) FROM seller_storage s FULL JOIN (SELECT seller_id,"
+                        + " sum(bytes) AS bytes FROM pending_file GROUP BY seller_id) p"
+                        + " ON p.seller_id = s.seller_id"
+                        + " WHERE coalesce(s.pending_bytes, 0) <> coalesce(p.bytes, 0)");
     }
 
     /** Checks that referenced catalog records exist and belong to the same seller. */

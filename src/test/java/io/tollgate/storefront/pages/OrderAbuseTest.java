@@ -21,7 +21,9 @@ class OrderAbuseTest {
             "rateLimits.emailOrdersPerHour", "3",
             "rateLimits.pageOrdersPerMinute", "5",
             "rateLimits.buyerCodesPerHour", "3",
-            "rateLimits.buyerCardTriesPerHour", "2"));
+            "rateLimits.buyerCardTriesPerHour", "2",
+            "rateLimits.buyerOncePerHour", "2",
+            "rateLimits.pageOncePerHour", "3"));
 
     private final TestShop shop = new TestShop(GATEWAY, GATEWAY.seller());
     private int buyers;
@@ -151,6 +153,18 @@ class OrderAbuseTest {
                                         + " 'customer_name', 'value': 'Ada'}]}")
                                 .replace('\'', '"'))
                 .expect(201);
+    }
+
+    @Test
+    void triesOfWhatCanBeBoughtOnceAreLimited() {
+        Shelf page = shop.page("{'name': 'Sample', 'locale': 'en-US', 'productData': {'title': 'Sample',"
+                + " 'limitPayments': {'enabled': true}, 'prices': [{'amount': 0, 'currency': 'eur'}]}}");
+        order(buyer("victim@example.com"), "192.0.2.71", page.path(), Map.of()).expect(303);
+        order(buyer("victim@example.com"), "192.0.2.72", page.path(), Map.of()).expect(409);
+        order("192.0.2.72", page.path()).expect(303);
+        order("192.0.2.72", page.path()).expect(429);
+        order("192.0.2.73", page.path()).expect(429);
+        order("192.0.2.72", free().path()).expect(303);
     }
 
     private static String type(Shelf event, int index) {

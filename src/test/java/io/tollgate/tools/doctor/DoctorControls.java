@@ -22,6 +22,7 @@ final class DoctorControls {
                 damage("coupon: columns match", "coupon", "code = 'other'", "true"),
                 damage("file: columns match", "file", "search_text = 'other'", "true"),
                 damage("seller_storage: used bytes", "seller_storage", "used_bytes = t.used_bytes + 1", "true"),
+                damage("seller_storage: pending", "seller_storage", "pending_bytes = t.pending_bytes + 1", "true"),
                 damage("product: columns match", "product", "search_text = 'other'", "true"),
                 damage(
                         "ticket_type: document matches",
