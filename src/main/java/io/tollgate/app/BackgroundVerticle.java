@@ -26,6 +26,7 @@ final class BackgroundVerticle extends VerticleBase {
     private static final int PAUSE_AFTER_FAILURE_MILLIS = 5_000;
 
     private static final int BACKLOG_PAUSE_MILLIS = 10_000;
+    private static final int SALES_PAUSE_MILLIS = 60_000;
     private static final int SUMMARY_PAUSE_MILLIS = 10_000;
     private static final int SWEEP_PAUSE_MILLIS = 6 * 3_600_000;
 
@@ -45,6 +46,9 @@ final class BackgroundVerticle extends VerticleBase {
         backlog.showIn(shared.metrics);
         backlog.measure();
         vertx.setPeriodic(BACKLOG_PAUSE_MILLIS, timer -> backlog.measure());
+        SalesMetrics sales = new SalesMetrics(shared.metrics.registry(), database, clock);
+        measure(sales);
+        vertx.setPeriodic(SALES_PAUSE_MILLIS, timer -> measure(sales));
         fold(new CountFolding(database, Endpoints.RESOURCES), backlog);
         new LoopComponents(shared, vertx, database, store).background.tasks().start(vertx, shared.metrics.registry());
         new RowExpiry(database, clock, Idempotency.EXPIRY).start(vertx);
@@ -57,6 +61,10 @@ final class BackgroundVerticle extends VerticleBase {
         vertx.setPeriodic(SWEEP_PAUSE_MILLIS, timer -> sweep(sweep));
         vertx.setPeriodic(SUMMARY_PAUSE_MILLIS, timer -> shared.log.summarize());
         return Future.succeededFuture();
+    }
+
+    private static void measure(SalesMetrics sales) {
+        sales.measure().onFailure(failure -> LOG.warn("Measuring sales failed: {}", String.valueOf(failure)));
     }
 
     private static void sweep(FileSweep sweep) {

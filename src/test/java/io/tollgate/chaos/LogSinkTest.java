@@ -52,7 +52,7 @@ class LogSinkTest {
             FaultRun.report("C30", REQUESTS + " requests with an unread log", all);
             gateway.api(shop.key()).get("/v1/payments").expect(200);
             assertThat(gateway.health("/health/ready")).isEqualTo(200);
-            double dropped = gateway.metric("tollgate_log_dropped");
+            double dropped = gateway.metric("tollgate_log_dropped_total");
             FaultRun.report("C30", "lines that were dropped, and counted", dropped);
             assertThat(dropped).isBetween(1.0, 2.0 * REQUESTS);
             gateway.terminate();

@@ -129,7 +129,7 @@ class TlsTest {
             long expires = second.shown().getNotAfter().toInstant().getEpochSecond();
             assertThat(management.get("/metrics").body())
                     .contains("tollgate_certificate_stale 0.0")
-                    .contains("tollgate_certificate_expires_seconds " + (double) expires);
+                    .contains("tollgate_certificate_expiry_timestamp_seconds " + (double) expires);
         }
     }
 

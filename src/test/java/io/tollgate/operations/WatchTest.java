@@ -2,6 +2,7 @@ package io.tollgate.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tollgate.support.Eventually;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class WatchTest {
     private static final Path PAGE = Path.of("src/docs/operations.md");
     private static final Path ALERTS = Path.of("src/docs/alerts.yml");
+    private static final Path DASHBOARD = Path.of("conf/grafana-dashboard.json");
     private static final Pattern NAME = Pattern.compile("\\b(?:tollgate|vertx|jvm|process|system)_[a-z0-9_]+[a-z]\\b");
     private static final Pattern SAMPLE = Pattern.compile("(?m)^(?:# TYPE )?([a-z0-9_]+)[ {]");
 
@@ -65,10 +68,41 @@ class WatchTest {
         assertThat(page).hasSizeGreaterThan(20);
         assertThat(shown).as("named in the page").containsAll(page);
         assertThat(shown).as("named in the alerts").containsAll(named(Files.readString(ALERTS)));
+        assertThat(shown).as("named in the dashboard").containsAll(queried());
         assertThat(shown)
                 .filteredOn(name -> name.startsWith("tollgate_"))
                 .as("not in the page")
                 .allSatisfy(name -> assertThat(page).anyMatch(known -> isOf(known, name)));
+    }
+
+    /** Returns the metrics of the queries of the dashboard. */
+    private static Set<String> queried() throws IOException {
+        List<String> queries = new ObjectMapper().readTree(DASHBOARD.toFile()).findValuesAsText("expr");
+        assertThat(queries)
+                .hasSizeGreaterThan(10)
+                .allSatisfy(query -> assertThat(named(query)).as(query).isNotEmpty());
+        return named(String.join("\n", queries));
+    }
+
+    /** Counters end with {@code _total}, and the names have base units. */
+    @Test
+    void names_follow_the_conventions_of_prometheus() {
+        String text = new TestApi(TestGateway.shared().managementUrl(), null)
+                .get("/metrics")
+                .expect(200)
+                .body();
+        Map<String, String> types = new HashMap<>();
+        Pattern.compile("(?m)^# TYPE (tollgate_\\w+) (\\w+)$")
+                .matcher(text)
+                .results()
+                .forEach(found -> types.put(found.group(1), found.group(2)));
+        assertThat(types).hasSizeGreaterThan(20).allSatisfy((name, type) -> {
+            assertThat(name.endsWith("_total")).as(name).isEqualTo(type.equals("counter"));
+            assertThat(name).doesNotContain("_millis", "_minutes", "_kilobytes", "_megabytes");
+        });
+        assertThat(types)
+                .containsEntry("tollgate_tenant_violations_total", "counter")
+                .containsEntry("tollgate_log_dropped_total", "counter");
     }
 
     /** Every reason to worry in the table has an alert rule, and there are no other rules. */

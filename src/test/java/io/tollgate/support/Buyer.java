@@ -295,6 +295,7 @@ public final class Buyer {
 
     /** Returns from the processor to an order and returns the page that it leads to. */
     public Shown comeBack(String orderPath) {
-        return get(get(orderPath + "/return").expect(303).path());
+        String path = orderPath.contains("?") ? orderPath.replace("?", "/return?") : orderPath + "/return";
+        return get(get(path).expect(303).path());
     }
 }

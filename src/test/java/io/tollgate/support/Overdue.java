@@ -43,19 +43,28 @@ public record Overdue(TestShop shop) {
 
     /** Subscribes at 10.00 a day with a card. */
     public void subscribe(String card) {
+        subscribe(card, "");
+    }
+
+    private void subscribe(String card, String query) {
         TestShop.Shelf shelf = shop.page("""
                 {'name': 'Box', 'locale': 'en-US', 'productData': {'title': 'Box', 'prices': [{'amount': 1000,
                  'currency': 'eur', 'recurring': {'interval': 'day', 'intervalCount': 1}}]}}
                 """);
         Buyer ada = new Buyer(shop.gateway().url(), EMAIL);
-        Buyer.Shown order = ada.order(shelf.path()).expect(303);
+        Buyer.Shown order = ada.order(shelf.path() + query).expect(303);
         assertThat(ada.pay(order.path(), card)).isEqualTo("succeeded");
         ada.comeBack(order.path());
     }
 
     /** Subscribes with a card, and lets the renewal fail. */
     public void fail(String card) {
-        subscribe(card);
+        fail(card, "");
+    }
+
+    /** @param query query of the address at which the buyer subscribes, such as {@code ?lang=de} */
+    public void fail(String card, String query) {
+        subscribe(card, query);
         TestSeller.rows(RENEW, shop.seller().id());
         TestSeller.rows(DUE_NOW, shop.seller().id());
         assertThat(shop.settles(() -> status().equals("past_due"))).isTrue();

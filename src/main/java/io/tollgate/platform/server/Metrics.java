@@ -1,5 +1,6 @@
 package io.tollgate.platform.server;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -42,11 +43,11 @@ public final class Metrics {
         new ProcessorMetrics().bindTo(registry);
         new FileDescriptorMetrics().bindTo(registry);
         new UptimeMetrics().bindTo(registry);
-        gauge(
+        counter(
                 "tollgate.tenant.violations",
                 "Rows of another seller or mode that a statement returned. Any value but 0 is an alarm.",
                 TenantGuard::violations);
-        gauge("tollgate.log.dropped", "Log lines dropped since the process started.", QueuedAppender::dropped);
+        counter("tollgate.log.dropped", "Log lines dropped since the process started.", QueuedAppender::dropped);
         gauge(
                 "tollgate.database.breakers.open",
                 "Open circuit breakers of the event loops' database clients.",
@@ -67,10 +68,17 @@ public final class Metrics {
         Gauge.builder(name, value).description(about).register(registry);
     }
 
+    /** Registers a counter whose value is read at each scrape; Prometheus adds {@code _total} to the name. */
+    private void counter(String name, String about, Supplier<Number> value) {
+        FunctionCounter.builder(name, this, metrics -> value.get().doubleValue())
+                .description(about)
+                .register(registry);
+    }
+
     /** Registers the expiry of the certificate and whether its files are invalid. */
     public void showCertificates(Certificates certificates) {
         gauge(
-                "tollgate.certificate.expires.seconds",
+                "tollgate.certificate.expiry.timestamp.seconds",
                 "Expiry time of the TLS certificate, in seconds since 1970.",
                 () -> certificates.expires().getEpochSecond());
         gauge(

@@ -30,7 +30,13 @@ final class OfferForms {
         }
         // The address of the first page could contain parameters that set the price of this one.
         Visit plain = new Visit(
-                visit.clientIp(), visit.sessionId(), visit.userAgent(), visit.screenWidth(), visit.visitId(), Map.of());
+                visit.clientIp(),
+                visit.sessionId(),
+                visit.userAgent(),
+                visit.screenWidth(),
+                visit.visitId(),
+                Map.of(),
+                visit.language());
         return new OrderForm.ProductForm(
                 new RequestedProduct(defaultPriceId(page), 1, null, List.of()),
                 List.of(),

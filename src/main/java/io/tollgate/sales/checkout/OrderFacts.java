@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param answers the answers to the page's fields as text, by the ids of the fields
  * @param optionIds the variant options that the buyer chose
  * @param queryParameters query parameters of the page's address
+ * @param locale of the pages and messages of the order
  * @param firstCheckoutId for an accepted offer, the checkout of the first purchase; otherwise null
  */
 public record OrderFacts(
@@ -23,6 +24,7 @@ public record OrderFacts(
         Map<String, String> answers,
         Set<String> optionIds,
         Map<String, String> queryParameters,
+        String locale,
         @Nullable String firstCheckoutId) {
 
     static OrderFacts of(PageOrder.Placed placed) {
@@ -39,11 +41,13 @@ public record OrderFacts(
         for (ChosenVariant chosen : variants) {
             chosen.options().forEach(option -> options.add(option.option().id()));
         }
+        OrderForm form = placed.priced().order().form();
         return new OrderFacts(
                 placed.buyer(),
                 Map.copyOf(answers),
                 Set.copyOf(options),
-                placed.priced().order().form().visit().queryParameters(),
+                form.visit().queryParameters(),
+                form.visit().locale(placed.priced().order().page().locale()),
                 placed.offer() == null ? null : placed.offer().checkoutId());
     }
 }

@@ -33,7 +33,9 @@ import org.jspecify.annotations.Nullable;
 public record InvoicePdfRoutes(Database database, InvoiceLinks links, PdfClient pdf, Pictures pictures) {
     private static final String LOAD = """
             SELECT i.seller_id, i.livemode, i.record, p.document::text, s.logo_file_id,
-                   coalesce(s.display_name, r.display_name), s.locale, s.timezone
+                   coalesce(s.display_name, r.display_name),
+                   coalesce(convert_from(coalesce(y.record, b.record), 'UTF8')::jsonb ->> 'locale',
+                            p.document ->> 'locale', s.locale), s.timezone
             FROM invoice i
             JOIN seller r ON r.id = $1
             LEFT JOIN payment y ON y.seller_id = i.seller_id AND y.livemode = i.livemode AND y.id = i.charge_id
@@ -46,7 +48,7 @@ public record InvoicePdfRoutes(Database database, InvoiceLinks links, PdfClient 
     /**
      * The records that a document is rendered from.
      *
-     * @param page the page, with the seller's locale if it has none; only that locale if the page was deleted
+     * @param page the page, with the locale in which the buyer ordered; only that locale if the page was deleted
      * @param sellerName the issuer's name on the invoice, or the seller's current name if the invoice has none
      */
     private record InvoiceSnapshot(
@@ -159,9 +161,7 @@ public record InvoicePdfRoutes(Database database, InvoiceLinks links, PdfClient 
     private static InvoiceSnapshot loaded(ObjectNode invoice, Row row) {
         String document = row.getString(3);
         ObjectNode page = document == null ? JsonNodeFactory.instance.objectNode() : StoredJson.parse(document);
-        if (!page.hasNonNull("locale")) {
-            page.put("locale", row.getString(6));
-        }
+        page.put("locale", row.getString(6));
         page.put("timezone", row.getString(7));
         String issuer = invoice.at("/sellerBilling/name").asText("");
         return new InvoiceSnapshot(invoice, page, issuer.isBlank() ? row.getString(5) : issuer, row.getString(4));

@@ -23,7 +23,8 @@ public final class BuyerFields {
     public static final Field ORDER_ID =
             text("orderId").doc("Order number of eight digits, unique for a seller and mode.");
     public static final Field PAGE_SLUG = text("pageSlug").doc("Last part of the page's address at the time.");
-    public static final Field LOCALE = text("locale").doc("Language and country of the page.");
+    public static final Field LOCALE = text("locale")
+            .doc("Locale of what the buyer receives: the language that the buyer selected, or the locale of the page.");
     public static final Field SESSION_ID = text("sessionId").personal().doc("Id of the buyer's browser session.");
     public static final Field CLIENT_IP = text("clientIp").personal().doc("IP address of the buyer.");
     public static final Field USER_AGENT =

@@ -51,7 +51,7 @@ final class ChargeWriter {
                 .put("sellerId", purchase.scope().sellerId())
                 .put("pageId", purchase.page().id())
                 .put("pageSlug", purchase.page().slug())
-                .put("locale", purchase.page().locale())
+                .put("locale", purchase.locale())
                 .put("currency", purchase.currency());
         record.set("billing", ChargeEncoder.billing(buyer));
         record.set("shipping", ChargeEncoder.shipping(buyer));

@@ -58,6 +58,11 @@ public record Purchase(
         return rates;
     }
 
+    /** Returns the locale of everything that the buyer receives. */
+    String locale() {
+        return visit.locale(page.locale());
+    }
+
     /** Returns the value of the record field {@code taxSource}; null without a tax. */
     @Nullable
     String taxSource() {

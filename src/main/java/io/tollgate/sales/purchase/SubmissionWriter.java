@@ -42,7 +42,7 @@ public final class SubmissionWriter {
                 .put("customerName", buyer.name())
                 .put("formTitle", sent.form().displayTitle())
                 .put("livemode", sent.scope().live())
-                .put("locale", sent.form().locale())
+                .put("locale", sent.visit().locale(sent.form().locale()))
                 .put("pageSlug", sent.form().slug())
                 .put("createdAt", Times.text(sent.createdAt()))
                 .put("updatedAt", Times.text(sent.createdAt()));

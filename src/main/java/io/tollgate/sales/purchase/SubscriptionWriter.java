@@ -200,7 +200,7 @@ public final class SubscriptionWriter {
                 .put("customerId", purchase.customerId())
                 .put("pageId", purchase.page().id())
                 .put("pageSlug", purchase.page().slug())
-                .put("locale", purchase.page().locale());
+                .put("locale", purchase.locale());
         MemberEncoder.putVisit(record, purchase.visit());
     }
 

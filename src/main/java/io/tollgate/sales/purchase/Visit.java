@@ -1,5 +1,6 @@
 package io.tollgate.sales.purchase;
 
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -7,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The details that the buyer's browser sent when it visited the page.
  *
  * @param queryParameters query parameters of the page's URL
+ * @param language the language that the buyer selected, such as {@code de}; null for that of the page
  */
 public record Visit(
         @Nullable String clientIp,
@@ -14,12 +16,24 @@ public record Visit(
         @Nullable String userAgent,
         @Nullable Integer screenWidth,
         @Nullable String visitId,
-        Map<String, String> queryParameters) {
+        Map<String, String> queryParameters,
+        @Nullable String language) {
     /** The query parameter that embeds a page: {@code 1}, or the origin of the embedding site. */
     public static final String EMBED = "embed";
 
     /** Returns a visit with query parameters only. */
     public static Visit of(Map<String, String> queryParameters) {
-        return new Visit(null, null, null, null, null, queryParameters);
+        return new Visit(null, null, null, null, null, queryParameters, null);
+    }
+
+    /**
+     * Returns the locale of everything that the buyer receives: the language that the buyer selected, or the locale of
+     * the page if that is in the same language or the buyer selected none.
+     */
+    public String locale(String pageLocale) {
+        return language == null
+                        || Locale.forLanguageTag(pageLocale).getLanguage().equals(language)
+                ? pageLocale
+                : language;
     }
 }

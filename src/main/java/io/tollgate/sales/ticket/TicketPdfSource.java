@@ -53,7 +53,7 @@ record TicketPdfSource(Database database) {
     /**
      * The records of one snapshot.
      *
-     * @param page the page, with the seller's locale and time zone if it has none
+     * @param page the page, with the locale in which the buyer ordered, and the seller's time zone if it has none
      */
     record TicketSnapshot(
             String fingerprint,
@@ -93,9 +93,12 @@ record TicketPdfSource(Database database) {
         }
         String document = row.getString(4);
         ObjectNode page = document == null ? JsonNodeFactory.instance.objectNode() : StoredJson.parse(document);
-        orElse(page, "locale", row.getString(8));
         orElse(page.withObject("/eventDetails"), "timezone", row.getString(9));
         JsonNode booking = StoredJson.parse(row.getBuffer(3));
+        if (booking.hasNonNull("locale")) {
+            page.set("locale", booking.get("locale"));
+        }
+        orElse(page, "locale", row.getString(8));
         return new TicketSnapshot(row.getString(2), booking, page, tickets, row.getString(7), row.getString(6));
     }
 

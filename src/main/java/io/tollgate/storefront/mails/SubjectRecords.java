@@ -99,6 +99,7 @@ record SubjectRecords(
                 SELECT p.seller_id, p.livemode, p.id, 'SUBSCRIPTION_PAYMENT',
                        (convert_from(p.record, 'UTF8')::jsonb || jsonb_build_object(
                            'orderId', convert_from(s.record, 'UTF8')::jsonb ->> 'orderId',
+                           'locale', convert_from(s.record, 'UTF8')::jsonb ->> 'locale',
                            'amountPaid', convert_from(p.record, 'UTF8')::jsonb -> 'amount'))::text,
                        p.page_id, NULL
                 FROM subscription_payment p LEFT JOIN subscription s
@@ -187,9 +188,9 @@ record SubjectRecords(
         return new ContentNode(parsed);
     }
 
-    /** Returns the language of the buyer: that of the page when it was used. */
+    /** Returns the locale in which the buyer ordered. */
     String buyerLocale() {
-        return record.has("locale") ? record.text("locale") : page.text("locale");
+        return charge().has("locale") ? charge().text("locale") : page.text("locale");
     }
 
     /** Returns the payment or booking: for a ticket, its booking. */

@@ -85,7 +85,12 @@ record SubscriptionBlocks(QueuedMail mail, SubjectRecords records, MailTexts tex
     List<Block> payNow(MailComposer.Links links) {
         Instant until = links.overdueUntil();
         String url = links.overdue()
-                .sign(records.scope(), records.seller().name(), records.record().text("id"), until);
+                        .sign(
+                                records.scope(),
+                                records.seller().name(),
+                                records.record().text("id"),
+                                until)
+                + "?lang=" + texts.locale().getLanguage();
         return List.of(
                 Block.rows(Kind.BUTTON, null, List.of(new Row(texts.text("subscription.failed.button"), url))),
                 Block.text(null, texts.text("subscription.failed.valid", texts.date(until, records.timezone()))));

@@ -217,7 +217,8 @@ public final class BuyerRequest {
                 agent == null || agent.length() > AGENT_MAX ? null : agent,
                 width != null && WIDTH.matcher(width).matches() ? Integer.valueOf(width) : null,
                 recorded(String.valueOf(ctx.pathParam("seller")), visitId),
-                parameters);
+                parameters,
+                Messages.language(parameters.get(Display.LANGUAGE)));
     }
 
     /**

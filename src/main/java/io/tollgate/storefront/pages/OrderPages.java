@@ -106,8 +106,8 @@ record OrderPages(
                                 throw ApiError.notFound("Order");
                             }
                             Summary order = shown.order();
-                            Messages messages = Messages.of(
-                                    ctx.request().getParam("lang"), order.page().locale());
+                            String asked = ctx.request().getParam("lang");
+                            Messages messages = Messages.of(asked, order.facts().locale());
                             Display display = Display.of(ctx, hosted.seller(), hosted.behavior());
                             return new Open(
                                     ctx, hosted, messages, path(sellerName, token), order, shown.answered(), display);

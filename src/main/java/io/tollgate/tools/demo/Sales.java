@@ -76,6 +76,7 @@ final class Sales {
                 campaign
                         ? new TreeMap<>(
                                 Map.of("utm_source", random.pick(SOURCES), "utm_campaign", "spring-" + random.below(4)))
-                        : Map.of());
+                        : Map.of(),
+                null);
     }
 }

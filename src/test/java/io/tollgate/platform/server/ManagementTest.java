@@ -77,7 +77,7 @@ class ManagementTest {
         assertThat(labels(metrics.body(), "route"))
                 .hasSizeLessThan(TestEndpoints.all().size() + 40);
         assertThat(labels(metrics.body(), "method")).contains("other").hasSizeLessThan(9);
-        assertThat(metrics.body()).contains("tollgate_tenant_violations");
+        assertThat(metrics.body()).contains("tollgate_tenant_violations_total");
     }
 
     /** Returns the values of a label for all gateways of this run. */
