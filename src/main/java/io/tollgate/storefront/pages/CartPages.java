@@ -41,7 +41,8 @@ record CartPages(HostedPages pages, CartDrafts drafts, CartLinks links) {
                     ctx.request().getParam(Display.LANGUAGE),
                     hosted == null
                             ? BuyerRequest.preferredLanguage(ctx)
-                            : hosted.page().locale());
+                            : hosted.page().locale())
+                    .in(seller.zone());
         }
 
         Shell shell(String title) {

@@ -107,7 +107,8 @@ record OrderPages(
                             }
                             Summary order = shown.order();
                             Messages messages = Messages.of(
-                                    ctx.request().getParam("lang"), order.page().locale());
+                                    ctx.request().getParam("lang"), order.page().locale())
+                                    .in(hosted.seller().zone());
                             Display display = Display.of(ctx, hosted.seller(), hosted.behavior());
                             return new Open(
                                     ctx, hosted, messages, path(sellerName, token), order, shown.answered(), display);

@@ -139,7 +139,8 @@ record OverduePages(
                 open.ctx().request().getParam(Display.LANGUAGE),
                 hosted == null
                         ? BuyerRequest.preferredLanguage(open.ctx())
-                        : hosted.page().locale());
+                        : hosted.page().locale())
+                .in(open.seller().zone());
     }
 
     private static Display display(Open open, @Nullable Hosted hosted) {
@@ -170,7 +171,7 @@ record OverduePages(
         } else if (end == null) {
             notice(open, hosted, "paid", null);
         } else {
-            String text = messages.text("overdue.canceled.text", BillingTexts.date(messages, end));
+            String text = messages.text("overdue.canceled.text", messages.date(end));
             notice(open, hosted, "canceled", text, null);
         }
     }
@@ -298,7 +299,7 @@ record OverduePages(
         Instant since = payment.since();
         if (since != null) {
             facts.add(new Fact(messages.text("overdue.amount"), messages.money(payment.amount(), payment.currency())));
-            facts.add(new Fact(messages.text("overdue.since"), BillingTexts.date(messages, since)));
+            facts.add(new Fact(messages.text("overdue.since"), messages.date(since)));
         }
         PaymentState.Card card = payment.card();
         if (card != null) {

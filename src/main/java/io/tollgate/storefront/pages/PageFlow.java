@@ -37,7 +37,8 @@ record PageFlow<P extends VisitedPage>(HostedPageType<P> type, Visitors visitors
                             form,
                             Messages.of(
                                     ctx.request().getParam("lang"),
-                                    hosted.page().locale()),
+                                    hosted.page().locale())
+                                    .in(hosted.seller().zone()),
                             visitors.request().visitId(ctx, form),
                             preview ? display.asPreview() : display,
                             own);
