@@ -226,7 +226,9 @@ record OrderBlocks(SubjectRecords records, MailTexts texts) {
         String value = field.text("value");
         return switch (field.text("element")) {
             case "checkbox" ->
-                value.equals("TRUE") ? texts.text("answer.yes") : value.equals("FALSE") ? texts.text("answer.no") : value;
+                value.equals("TRUE")
+                        ? texts.text("answer.yes")
+                        : value.equals("FALSE") ? texts.text("answer.no") : value;
             case "country" -> country(value);
             default -> value;
         };

@@ -107,8 +107,7 @@ record OrderPages(
                             }
                             Summary order = shown.order();
                             Messages messages = Messages.of(
-                                    ctx.request().getParam("lang"), order.page().locale())
-                                    .in(hosted.seller().zone());
+                                    ctx.request().getParam("lang"), order.page().locale(), hosted.seller().zone());
                             Display display = Display.of(ctx, hosted.seller(), hosted.behavior());
                             return new Open(
                                     ctx, hosted, messages, path(sellerName, token), order, shown.answered(), display);
