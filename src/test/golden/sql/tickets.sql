@@ -114,7 +114,7 @@ shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELE
 UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL, NULL, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
 
--- search for SEVERAL_WORDS
+-- search for NAME_LIKE
 WITH newest AS MATERIALIZED (SELECT * FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 400),
 first AS MATERIALIZED (SELECT id, true AS hit FROM newest WHERE seller_id = $1 AND livemode = $2 AND tollgate_position(search_text, $3::text) > 0 AND (tollgate_position(attendee_name, $3::text) > 0 OR tollgate_position(ticket_short_id, $3::text) > 0)),
 enough AS MATERIALIZED (SELECT count(*) > 10 AND count(*) FILTER (WHERE hit) >= $5 AS yes FROM first),

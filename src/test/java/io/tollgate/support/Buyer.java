@@ -79,16 +79,13 @@ public final class Buyer {
 
     /** Returns the value of a cookie that this buyer has. */
     public String cookie(String name) {
-        return cookies.getCookieStore().getCookies().stream()
-                .filter(cookie -> cookie.getName().equals(name))
-                .map(HttpCookie::getValue)
-                .findFirst()
-                .orElseThrow();
+        List<HttpCookie> all = cookies.getCookieStore().getCookies();
+        return all.stream().filter(cookie -> cookie.getName().equals(name)).findFirst().orElseThrow().getValue();
     }
 
     /** Sets a cookie of the paths of hosted pages, which responses can replace. */
     public void setCookie(String name, String value) {
-        HttpCookie cookie = new HttpCookie(name, value);
+        var cookie = new HttpCookie(name, value);
         cookie.setPath("/s/");
         cookie.setVersion(0);
         cookie.setDomain(URI.create(url).getHost());

@@ -2,12 +2,15 @@ package io.tollgate.accounts.seller;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.tollgate.platform.clock.TimeZones;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.error.ApiError;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /** Caches sellers for a few seconds, with the settings that buyers see. */
@@ -31,6 +34,7 @@ public final class Sellers {
      * @param logoUrl address of the logo; null without one
      * @param accentColor color of buttons and links, as {@code #rrggbb}; null for the default color
      * @param savesContacts whether the carts of buyers with an e-mail address are saved
+     * @param zone the time zone of the dates that buyers see
      */
     public record Seller(
             String id,
@@ -38,11 +42,12 @@ public final class Sellers {
             String displayName,
             @Nullable String logoUrl,
             @Nullable String accentColor,
-            boolean savesContacts) {}
+            boolean savesContacts,
+            ZoneId zone) {}
 
     private static final String READ = """
             SELECT s.id, s.name, coalesce(t.display_name, s.display_name), f.document::jsonb ->> 'location',
-                   t.accent_color, coalesce(t.save_contact_details, FALSE)
+                   t.accent_color, coalesce(t.save_contact_details, FALSE), t.timezone
             FROM seller s
             LEFT JOIN seller_setting t ON t.seller_id = s.id
             LEFT JOIN file f ON f.seller_id = s.id AND f.id = t.logo_file_id
@@ -55,7 +60,12 @@ public final class Sellers {
                 row.getString(2),
                 row.getString(3),
                 row.getString(4),
-                row.getBoolean(5));
+                row.getBoolean(5),
+                zone(row.getString(6)));
+    }
+
+    private static ZoneId zone(@Nullable String setting) {
+        return setting != null && TimeZones.has(setting) ? ZoneId.of(setting) : ZoneOffset.UTC;
     }
 
     public Sellers(Database database) {

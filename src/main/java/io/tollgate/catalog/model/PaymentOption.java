@@ -1,6 +1,7 @@
 package io.tollgate.catalog.model;
 
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,15 +39,42 @@ public record PaymentOption(
 
     /** The kinds of payment outside of the processor. */
     public enum ManualType {
-        INVOICE("invoice", "Invoice"),
-        CASH_ON_DELIVERY("cash_on_delivery", "Cash on delivery");
+        INVOICE(
+                "invoice",
+                "Invoice",
+                Map.of(
+                        "de", "Rechnung",
+                        "fr", "Facture",
+                        "es", "Factura",
+                        "it", "Fattura",
+                        "nl", "Factuur",
+                        "pt", "Fatura",
+                        "pl", "Faktura",
+                        "ja", "請求書払い",
+                        "ar", "فاتورة")),
+        CASH_ON_DELIVERY(
+                "cash_on_delivery",
+                "Cash on delivery",
+                Map.of(
+                        "de", "Nachnahme",
+                        "fr", "Paiement à la livraison",
+                        "es", "Pago contra reembolso",
+                        "it", "Contrassegno",
+                        "nl", "Betaling bij levering",
+                        "pt", "Pagamento na entrega",
+                        "pl", "Płatność przy odbiorze",
+                        "ja", "代金引換",
+                        "ar", "الدفع عند الاستلام"));
 
         private final String wire;
-        private final String defaultName;
+        private final String englishName;
+        private final Map<String, String> names;
 
-        ManualType(String wire, String defaultName) {
+        /** @param names the names by other languages of buyers than English */
+        ManualType(String wire, String englishName, Map<String, String> names) {
             this.wire = wire;
-            this.defaultName = defaultName;
+            this.englishName = englishName;
+            this.names = names;
         }
 
         /** Returns the value in the API, such as {@code cash_on_delivery}. */
@@ -54,9 +82,14 @@ public record PaymentOption(
             return wire;
         }
 
-        /** Returns the name for buyers if neither the request nor the page names the option. */
-        public String defaultName() {
-            return defaultName;
+        /**
+         * Returns the name for buyers if neither the request nor the page names the option.
+         *
+         * @param locale of the page, such as {@code de-DE}; null for English
+         */
+        public String defaultName(@Nullable String locale) {
+            String language = locale == null ? "en" : locale.equals("jp-JP") ? "ja" : locale.split("-", 2)[0];
+            return names.getOrDefault(language, englishName);
         }
     }
 
@@ -84,15 +117,16 @@ public record PaymentOption(
      *
      * @param requested the option as the request describes it
      * @param offered the page's option of the same kind; null if it has none
+     * @param locale of the page, for the name of an option that has none; null for English
      */
     public static PaymentOption manual(
-            ManualType manualType, PaymentOption requested, @Nullable PaymentOption offered) {
+            ManualType manualType, PaymentOption requested, @Nullable PaymentOption offered, @Nullable String locale) {
         String name = first(requested.name, offered == null ? null : offered.name);
         return new PaymentOption(
                 null,
                 Type.MANUAL,
                 manualType,
-                name == null ? manualType.defaultName() : name,
+                name == null ? manualType.defaultName(locale) : name,
                 first(requested.description, offered == null ? null : offered.description),
                 first(requested.instructions, offered == null ? null : offered.instructions),
                 null,

@@ -16,6 +16,10 @@ public record PageAddresses(Sellers sellers, CatalogDocuments catalog) {
         public String id() {
             return document.path("id").asText();
         }
+
+        public boolean isTest() {
+            return document.path("testmode").asBoolean();
+        }
     }
 
     /** Returns the page with this address; null if there is none. Drafts and archived pages are included. */

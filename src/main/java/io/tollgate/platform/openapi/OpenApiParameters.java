@@ -222,9 +222,8 @@ final class OpenApiParameters {
         return switch (shape) {
             case EMAIL_LIKE -> "one word with `@`";
             case EIGHT_DIGITS -> "eight digits";
-            case CODE_LIKE -> "one word with a digit, `_` or `-`";
-            case WITH_CODE_CHARACTER -> "a text with a digit, `_` or `-`";
-            case SEVERAL_WORDS -> "several words";
+            case CODE_LIKE -> "one word with a digit, `_` or `-` that does not only join letters";
+            case NAME_LIKE -> "several words, or letters joined by `-`";
             case ANYTHING -> "any other text";
         };
     }

@@ -6,21 +6,23 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The rules of the {@code search} parameter of a list. The first rule whose shape matches the input selects the fields.
  */
 public record Search(List<Rule> rules) {
+    private static final Pattern HYPHENATED = Pattern.compile("[^-_@\\p{Nd}]*\\p{L}\\p{M}*(?:-\\p{L}[^-_@\\p{Nd}]*)+");
+
     /** Kinds of search text, recognized by its characters. */
     public enum Shape {
         /** One word with an at sign. */
         EMAIL_LIKE,
         EIGHT_DIGITS,
-        /** One word with a digit, underscore or hyphen. */
+        /** One word with a digit, underscore or hyphen, but not a hyphenated name. */
         CODE_LIKE,
-        /** Any text with a digit, underscore or hyphen. */
-        WITH_CODE_CHARACTER,
-        SEVERAL_WORDS,
+        /** Several words, or one word whose letters are joined by hyphens. */
+        NAME_LIKE,
         ANYTHING;
 
         public boolean fits(String input) {
@@ -28,11 +30,14 @@ public record Search(List<Rule> rules) {
             return switch (this) {
                 case EMAIL_LIKE -> oneWord && input.indexOf('@') >= 0;
                 case EIGHT_DIGITS -> input.length() == 8 && input.chars().allMatch(c -> c >= '0' && c <= '9');
-                case CODE_LIKE -> oneWord && hasCodeCharacter(input);
-                case WITH_CODE_CHARACTER -> hasCodeCharacter(input);
-                case SEVERAL_WORDS -> !oneWord;
+                case CODE_LIKE -> oneWord && hasCodeCharacter(input) && !isHyphenated(input);
+                case NAME_LIKE -> !oneWord || isHyphenated(input);
                 case ANYTHING -> true;
             };
+        }
+
+        private static boolean isHyphenated(String input) {
+            return HYPHENATED.matcher(input.strip()).matches();
         }
 
         private static boolean hasCodeCharacter(String input) {

@@ -96,6 +96,6 @@ record BookingDraft(
             return null;
         }
         PaymentOption.ManualType type = Objects.requireNonNull(requested.manualType());
-        return PaymentOption.manual(type, requested, event.paymentOption(type).orElse(null));
+        return PaymentOption.manual(type, requested, event.paymentOption(type).orElse(null), event.locale());
     }
 }

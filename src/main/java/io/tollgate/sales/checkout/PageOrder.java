@@ -225,7 +225,9 @@ sealed interface PageOrder permits ProductOrder, TicketOrder {
         if (offered == null) {
             return null;
         }
-        return offered.manualType() == null ? offered : PaymentOption.manual(offered.manualType(), offered, offered);
+        return offered.manualType() == null
+                ? offered
+                : PaymentOption.manual(offered.manualType(), offered, offered, page().locale());
     }
 
     /** Returns the first part of a total that is paid at once; null if the total is not greater. */

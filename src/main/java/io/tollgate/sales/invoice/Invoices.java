@@ -1,9 +1,9 @@
 package io.tollgate.sales.invoice;
 
 import static io.tollgate.platform.resource.Search.Shape.ANYTHING;
+import static io.tollgate.platform.resource.Search.Shape.CODE_LIKE;
 import static io.tollgate.platform.resource.Search.Shape.EMAIL_LIKE;
-import static io.tollgate.platform.resource.Search.Shape.SEVERAL_WORDS;
-import static io.tollgate.platform.resource.Search.Shape.WITH_CODE_CHARACTER;
+import static io.tollgate.platform.resource.Search.Shape.NAME_LIKE;
 import static io.tollgate.platform.resource.Search.contains;
 import static io.tollgate.platform.schema.Field.id;
 import static io.tollgate.platform.schema.Field.integer;
@@ -150,8 +150,8 @@ public final class Invoices {
             .createdBounds()
             .search(
                     contains(EMAIL_LIKE, "customerEmail"),
-                    contains(WITH_CODE_CHARACTER, "invoiceNumber"),
-                    contains(SEVERAL_WORDS, "customerName", "productTitle"),
+                    contains(CODE_LIKE, "invoiceNumber"),
+                    contains(NAME_LIKE, "customerName", "productTitle"),
                     contains(ANYTHING, "customerName", "customerEmail", "productTitle"))
             .build();
 }

@@ -59,7 +59,7 @@ public record Purchase(
     }
 
     /** Returns the locale of everything that the buyer receives. */
-    String locale() {
+    @Nullable String locale() {
         return visit.locale(page.locale());
     }
 

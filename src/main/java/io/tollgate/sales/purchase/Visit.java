@@ -28,12 +28,12 @@ public record Visit(
 
     /**
      * Returns the locale of everything that the buyer receives: the language that the buyer selected, or the locale of
-     * the page if that is in the same language or the buyer selected none.
+     * the page if that is in the same language or the buyer selected none. Null if neither is known.
      */
-    public String locale(String pageLocale) {
-        return language == null
-                        || Locale.forLanguageTag(pageLocale).getLanguage().equals(language)
-                ? pageLocale
-                : language;
+    public @Nullable String locale(@Nullable String pageLocale) {
+        if (language == null || pageLocale == null) {
+            return pageLocale == null ? language : pageLocale;
+        }
+        return Locale.forLanguageTag(pageLocale).getLanguage().equals(language) ? pageLocale : language;
     }
 }

@@ -68,7 +68,7 @@ public final class TicketPdf implements PdfTemplate {
 
     @Override
     public String name() {
-        return "tickets-2";
+        return "tickets-3";
     }
 
     @Override

@@ -59,6 +59,17 @@ final class TicketPdfContent {
         return event;
     }
 
+    /** Returns the price of the ticket itself: after discounts, without the fees and taxes of its booking. */
+    private static long price(JsonNode ticket) {
+        if (!ticket.path("originalPrice").isNumber()) {
+            return ticket.path("revenue").asLong();
+        }
+        long off = ticket.path("discountAmount").asLong()
+                + ticket.path("couponAmount").asLong()
+                + ticket.path("complimentaryAmount").asLong();
+        return Math.max(0, ticket.path("originalPrice").asLong() - off);
+    }
+
     private static ObjectNode ticket(JsonNode ticket, @Nullable JsonNode line) {
         ObjectNode shown = JsonNodeFactory.instance.objectNode();
         for (String name : List.of(
@@ -69,10 +80,10 @@ final class TicketPdfContent {
                 "customerName",
                 "attendeeEmail",
                 "pricing",
-                "revenue",
                 "currency")) {
             shown.set(name, ticket.path(name));
         }
+        shown.put("price", price(ticket));
         if (line != null) {
             shown.set("type", line.path("name"));
             shown.set("group", line.path("ticketGroupName"));

@@ -96,7 +96,7 @@ final class TicketPdfStub {
     }
 
     private String price() {
-        long amount = ticket.amount("revenue");
+        long amount = ticket.amount("price");
         return amount == 0
                 ? series.labels.get("free")
                 : series.context.formats().money(amount, ticket.text("currency"), series.locale);

@@ -4,7 +4,7 @@ import static io.tollgate.platform.resource.Search.Shape.ANYTHING;
 import static io.tollgate.platform.resource.Search.Shape.CODE_LIKE;
 import static io.tollgate.platform.resource.Search.Shape.EIGHT_DIGITS;
 import static io.tollgate.platform.resource.Search.Shape.EMAIL_LIKE;
-import static io.tollgate.platform.resource.Search.Shape.SEVERAL_WORDS;
+import static io.tollgate.platform.resource.Search.Shape.NAME_LIKE;
 import static io.tollgate.platform.resource.Search.contains;
 import static io.tollgate.platform.resource.Search.equalTo;
 import static io.tollgate.platform.schema.Field.id;
@@ -154,7 +154,7 @@ public final class Tickets {
                     contains(EMAIL_LIKE, "attendeeEmail"),
                     equalTo(EIGHT_DIGITS, "orderId"),
                     contains(CODE_LIKE, "ticketShortId", "orderId"),
-                    contains(SEVERAL_WORDS, "attendeeName", "ticketShortId"),
+                    contains(NAME_LIKE, "attendeeName", "ticketShortId"),
                     contains(ANYTHING, "attendeeName", "attendeeEmail", "ticketShortId"))
             .build();
 }

@@ -189,10 +189,7 @@ record OrderBlocks(SubjectRecords records, MailTexts texts) {
         if (!address.has("line1") && !address.has("city")) {
             return "";
         }
-        String country = address.text("country");
-        String countryName = !country.matches("[A-Z]{2}")
-                ? country
-                : new Locale.Builder().setRegion(country).build().getDisplayCountry(Locale.forLanguageTag(texts.tag()));
+        String countryName = country(address.text("country"));
         String city = joined(" ", address.text("postalCode"), address.text("city"), address.text("state"));
         return joined(
                 "\n",
@@ -219,9 +216,29 @@ record OrderBlocks(SubjectRecords records, MailTexts texts) {
             String values = field.list("values").stream()
                     .map(value -> value.node().asText(""))
                     .collect(Collectors.joining(", "));
-            add(rows, field.text("label"), values.isEmpty() ? field.text("value") : values);
+            add(rows, field.text("label"), values.isEmpty() ? answer(field) : values);
         }
         return rows.isEmpty() ? List.of() : List.of(Block.rows(Kind.FACTS, texts.text("answers"), rows));
+    }
+
+    /** Returns an answer as readers of the language write it. */
+    private String answer(ContentNode field) {
+        String value = field.text("value");
+        return switch (field.text("element")) {
+            case "checkbox" ->
+                value.equals("TRUE")
+                        ? texts.text("answer.yes")
+                        : value.equals("FALSE") ? texts.text("answer.no") : value;
+            case "country" -> country(value);
+            default -> value;
+        };
+    }
+
+    /** Returns the name of a country for its code; other texts as they are. */
+    private String country(String code) {
+        return code.matches("[A-Z]{2}")
+                ? new Locale.Builder().setRegion(code).build().getDisplayCountry(Locale.forLanguageTag(texts.tag()))
+                : code;
     }
 
     private boolean isOf(String customerField, ContentNode field) {

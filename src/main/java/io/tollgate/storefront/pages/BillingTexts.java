@@ -8,14 +8,10 @@ import io.tollgate.catalog.model.Price;
 import io.tollgate.sales.cart.SubscriptionCart;
 import io.tollgate.sales.subscription.PlanTerms;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.format.FormatStyle;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
-/** The texts about what a subscription or an installment plan charges, and when. Dates are those of UTC. */
+/** The texts about what a subscription or an installment plan charges, and when. Dates are those of the account. */
 record BillingTexts(Messages messages, String currency) {
     /** Returns a price with its interval; one of a plan with its payments, such as {@code 6 × €10.00 / month}. */
     String price(long amount, Price.Recurrence recurrence) {
@@ -68,12 +64,6 @@ record BillingTexts(Messages messages, String currency) {
     }
 
     private String date(Instant time) {
-        return date(messages, time);
-    }
-
-    static String date(Messages messages, Instant time) {
-        return DateTimeFormatter.ofLocalizedDate(FormatStyle.LONG)
-                .withLocale(Locale.forLanguageTag(messages.tag()))
-                .format(time.atZone(ZoneOffset.UTC));
+        return messages.date(time);
     }
 }

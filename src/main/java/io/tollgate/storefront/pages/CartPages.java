@@ -38,10 +38,11 @@ record CartPages(HostedPages pages, CartDrafts drafts, CartLinks links) {
             @Nullable Hosted hosted) {
         Messages messages() {
             return Messages.of(
-                    ctx.request().getParam(Display.LANGUAGE),
-                    hosted == null
-                            ? BuyerRequest.preferredLanguage(ctx)
-                            : hosted.page().locale());
+                            ctx.request().getParam(Display.LANGUAGE),
+                            hosted == null
+                                    ? BuyerRequest.preferredLanguage(ctx)
+                                    : hosted.page().locale())
+                    .in(seller.zone());
         }
 
         Shell shell(String title) {

@@ -192,8 +192,9 @@ record EmbeddedOffers(OfferPages shown) {
     }
 
     private static OfferPages.First first(Open open, Hosted hosted, Summary order, Display display) {
-        Messages messages =
-                Messages.of(open.ctx().request().getParam("lang"), order.facts().locale());
+        Messages messages = Messages.of(
+                        open.ctx().request().getParam("lang"), order.facts().locale())
+                .in(hosted.seller().zone());
         Shell shell = new Shell(
                 messages,
                 messages.text("offer.title"),

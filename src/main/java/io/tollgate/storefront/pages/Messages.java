@@ -5,6 +5,11 @@ import java.math.BigDecimal;
 import java.text.Collator;
 import java.text.DecimalFormatSymbols;
 import java.text.NumberFormat;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.FormatStyle;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -23,10 +28,16 @@ public final class Messages {
 
     private final Locale locale;
     private final TextCatalog texts;
+    private final ZoneId zone;
 
     private Messages(Locale locale) {
+        this(locale, ZoneOffset.UTC);
+    }
+
+    private Messages(Locale locale, ZoneId zone) {
         this.locale = locale;
         this.texts = catalog(locale.getLanguage());
+        this.zone = zone;
     }
 
     /**
@@ -37,6 +48,11 @@ public final class Messages {
      */
     public static Messages of(@Nullable String asked, @Nullable String pageLocale) {
         return of(language(asked), locale(pageLocale));
+    }
+
+    /** Returns the messages for a page with the dates of a time zone. */
+    static Messages of(@Nullable String asked, @Nullable String pageLocale, ZoneId zone) {
+        return of(asked, pageLocale).in(zone);
     }
 
     private static Messages of(@Nullable String asked, Locale page) {
@@ -60,6 +76,18 @@ public final class Messages {
     private static Locale locale(@Nullable String setting) {
         String tag = Objects.requireNonNullElse(setting, "");
         return Locale.forLanguageTag(tag.equals("jp-JP") ? "ja-JP" : tag);
+    }
+
+    /** Returns the same messages with the dates of a time zone. At first, dates are those of UTC. */
+    public Messages in(ZoneId other) {
+        return new Messages(locale, other);
+    }
+
+    /** Returns the date of a time, without the time of day. */
+    public String date(Instant time) {
+        return DateTimeFormatter.ofLocalizedDate(FormatStyle.LONG)
+                .withLocale(locale)
+                .format(time.atZone(zone));
     }
 
     /** Reads the texts, countries and formats of all languages. Blocks. */

@@ -106,12 +106,15 @@ record OrderPages(
                                 throw ApiError.notFound("Order");
                             }
                             Summary order = shown.order();
-                            String asked = ctx.request().getParam("lang");
-                            Messages messages = Messages.of(asked, order.facts().locale());
+                            Messages messages = messages(ctx, order).in(hosted.seller().zone());
                             Display display = Display.of(ctx, hosted.seller(), hosted.behavior());
                             return new Open(
                                     ctx, hosted, messages, path(sellerName, token), order, shown.answered(), display);
                         }));
+    }
+
+    private static Messages messages(RoutingContext ctx, Summary order) {
+        return Messages.of(ctx.request().getParam("lang"), order.facts().locale());
     }
 
     static Shell shell(Open open, String title, @Nullable Integer refresh) {
@@ -286,14 +289,9 @@ record OrderPages(
     private static Future<Void> notice(Open open, String key, @Nullable Integer refresh, @Nullable String link) {
         Messages messages = open.messages();
         String title = messages.text("notice." + key + ".title");
-        NoticeView view = new NoticeView(
-                shell(open, title, refresh),
-                title,
-                messages.text(
-                        "notice." + key + ".text", String.valueOf(open.order().orderId())),
-                link,
-                messages.text("notice.again"),
-                null);
+        String text = messages.text("notice." + key + ".text", String.valueOf(open.order().orderId()));
+        NoticeView view =
+                new NoticeView(shell(open, title, refresh), title, text, link, messages.text("notice.again"), null);
         PageRenderer.send(open.ctx(), 200, "notice.jte", view, open.display().policy());
         return Future.succeededFuture();
     }

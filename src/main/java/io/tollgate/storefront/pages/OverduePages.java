@@ -132,10 +132,11 @@ record OverduePages(
 
     private static Messages messages(Open open, @Nullable Hosted hosted) {
         return Messages.of(
-                open.ctx().request().getParam(Display.LANGUAGE),
-                hosted == null
-                        ? BuyerRequest.preferredLanguage(open.ctx())
-                        : hosted.page().locale());
+                        open.ctx().request().getParam(Display.LANGUAGE),
+                        hosted == null
+                                ? BuyerRequest.preferredLanguage(open.ctx())
+                                : hosted.page().locale())
+                .in(open.seller().zone());
     }
 
     private static Display display(Open open, @Nullable Hosted hosted) {
@@ -166,7 +167,7 @@ record OverduePages(
         } else if (end == null) {
             notice(open, hosted, "paid", null);
         } else {
-            String text = messages.text("overdue.canceled.text", BillingTexts.date(messages, end));
+            String text = messages.text("overdue.canceled.text", messages.date(end));
             notice(open, hosted, "canceled", text, null);
         }
     }

@@ -21,7 +21,7 @@ final class OverdueTexts {
         Instant since = payment.since();
         if (since != null) {
             facts.add(new Fact(messages.text("overdue.amount"), messages.money(payment.amount(), payment.currency())));
-            facts.add(new Fact(messages.text("overdue.since"), BillingTexts.date(messages, since)));
+            facts.add(new Fact(messages.text("overdue.since"), messages.date(since)));
         }
         PaymentState.Card card = payment.card();
         if (card != null) {

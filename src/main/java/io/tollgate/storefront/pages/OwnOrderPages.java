@@ -32,8 +32,9 @@ record OwnOrderPages(PageAddresses addresses, Checkouts checkouts, RecordTokens 
         if (owner == null) {
             return Future.succeededFuture(OpenOrders.NONE);
         }
-        boolean live = !page.document().path("testmode").asBoolean();
-        return checkouts.open(new Scope(page.seller().id(), live), owner).map(OpenOrders::new);
+        return checkouts
+                .open(new Scope(page.seller().id(), !page.isTest()), owner)
+                .map(OpenOrders::new);
     }
 
     /** Returns links to open orders. */
@@ -59,7 +60,7 @@ record OwnOrderPages(PageAddresses addresses, Checkouts checkouts, RecordTokens 
                 || !key.scope().sellerId().equals(page.seller().id())) {
             return Future.succeededFuture(SavedCarts.Restored.NOTHING);
         }
-        String pageId = page.document().path("id").asText();
+        String pageId = page.id();
         return checkouts
                 .own(key.scope(), key.id(), owner)
                 .map(own -> own == null || own.inputs() == null || !own.pageId().equals(pageId)

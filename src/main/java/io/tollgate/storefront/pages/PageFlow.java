@@ -36,8 +36,9 @@ record PageFlow<P extends VisitedPage>(HostedPageType<P> type, Visitors visitors
                             type.addressed(hosted, BuyerRequest.parameters(ctx)),
                             form,
                             Messages.of(
-                                    ctx.request().getParam("lang"),
-                                    hosted.page().locale()),
+                                            ctx.request().getParam("lang"),
+                                            hosted.page().locale())
+                                    .in(hosted.seller().zone()),
                             visitors.request().visitId(ctx, form),
                             preview ? display.asPreview() : display,
                             own);

@@ -33,7 +33,8 @@ record PortalRequest(
         Map<String, String> parameters = BuyerRequest.parameters(ctx);
         String asked = Messages.language(parameters.get("lang"));
         String language = asked == null ? Messages.language(parameters.get("locale")) : asked;
-        Messages messages = Messages.of(language, BuyerRequest.preferredLanguage(ctx));
+        Messages messages =
+                Messages.of(language, BuyerRequest.preferredLanguage(ctx)).in(seller.zone());
         return new PortalRequest(ctx, seller, live, PortalPaths.of(seller.name(), live), messages, language);
     }
 

@@ -3,13 +3,9 @@ package io.tollgate.storefront.portal;
 import io.tollgate.storefront.pages.Messages;
 import io.tollgate.storefront.portal.PortalPurchases.Listed;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.format.FormatStyle;
-import java.util.Locale;
 import java.util.Set;
 
-/** The texts of the portal about purchases. Dates are those of UTC. */
+/** The texts of the portal about purchases. Dates are those of the account. */
 record PortalTexts(Messages messages) {
     private static final Set<String> GOOD = Set.of("paid", "active", "trialing", "completed", "scheduled", "succeeded");
     private static final Set<String> NOTE =
@@ -18,9 +14,7 @@ record PortalTexts(Messages messages) {
     private static final String CANCELED = "canceled";
 
     String date(Instant time) {
-        return DateTimeFormatter.ofLocalizedDate(FormatStyle.LONG)
-                .withLocale(Locale.forLanguageTag(messages.tag()))
-                .format(time.atZone(ZoneOffset.UTC));
+        return messages.date(time);
     }
 
     String status(String status) {

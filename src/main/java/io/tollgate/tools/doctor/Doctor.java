@@ -122,7 +122,7 @@ public final class Doctor {
                 List.of(
                         new RecordRules(findings),
                         new MoneyRules(findings),
-                        FieldRules.read(sql, findings),
+                        ValueRules.read(sql, findings),
                         references::check,
                         tally,
                         links));

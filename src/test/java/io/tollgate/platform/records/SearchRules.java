@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.text.Normalizer;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * The rules of {@code search} from the interface, for each list, in plain Java and without the definitions: one
@@ -46,10 +47,11 @@ final class SearchRules {
         if (input.matches("[0-9]{8}")) {
             return record.path("orderId").asText("").equals(input);
         }
-        if (oneWord && hasCodeCharacter(input)) {
+        boolean hyphenated = isHyphenated(input.strip());
+        if (oneWord && hasCodeCharacter(input) && !hyphenated) {
             return contains(record, input, List.of("ticketShortId", "orderId"));
         }
-        if (!oneWord) {
+        if (!oneWord || hyphenated) {
             return contains(record, input, List.of("attendeeName", "ticketShortId"));
         }
         return contains(record, input, List.of("attendeeName", "attendeeEmail", "ticketShortId"));
@@ -60,10 +62,11 @@ final class SearchRules {
         if (oneWord && input.contains("@")) {
             return contains(record, input, List.of("customerEmail"));
         }
-        if (hasCodeCharacter(input)) {
+        boolean hyphenated = isHyphenated(input.strip());
+        if (oneWord && hasCodeCharacter(input) && !hyphenated) {
             return contains(record, input, List.of("invoiceNumber"));
         }
-        if (!oneWord) {
+        if (!oneWord || hyphenated) {
             return contains(record, input, List.of("customerName", "productTitle"));
         }
         return contains(record, input, List.of("customerName", "customerEmail", "productTitle"));
@@ -75,6 +78,19 @@ final class SearchRules {
 
     private static boolean hasCodeCharacter(String input) {
         return input.matches("(?s).*[0-9_-].*");
+    }
+
+    /** Returns whether hyphens join letters, as in names, and nothing else makes the input a code. */
+    private static boolean isHyphenated(String input) {
+        int hyphen = input.indexOf('-');
+        if (hyphen < 0 || input.codePoints().anyMatch(c -> Character.isDigit(c) || c == '_' || c == '@')) {
+            return false;
+        }
+        String before = input.substring(0, hyphen).replaceAll("\\p{M}+$", "");
+        boolean letterBefore = !before.isEmpty() && Character.isLetter(before.codePointBefore(before.length()));
+        return letterBefore
+                && input.chars().filter(c -> c == '-').count()
+                        == Pattern.compile("-\\p{L}").matcher(input).results().count();
     }
 
     private static boolean contains(ObjectNode record, String input, List<String> fields) {

@@ -45,6 +45,18 @@ class TicketPdfTest {
                 .doesNotContain("TEST", "CANCELED");
     }
 
+    @Test
+    void shows_the_price_of_the_ticket_without_fees_and_taxes() {
+        sample.ticket("Maria").put("originalPrice", 2500).put("feeAmount", 2).put("revenue", 2502);
+        sample.ticket("Ben")
+                .put("originalPrice", 3000)
+                .put("discountAmount", 300)
+                .put("couponAmount", 100);
+        sample.ticket("Eve").put("originalPrice", 3000).put("complimentaryAmount", 3050);
+        String text = oneLine(PdfReader.text(sample.drawn(TicketPdfLayout.A4)));
+        assertThat(text).contains("€25.00", "€26.00", "Free").doesNotContain("€25.02", "€48.50");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"de-DE", "jp-JP", "ar-SA", "zh-TW", "no-NO", "he-IL", "th-TH", "hi-IN", "xx-YY", ""})
     void speaks_the_language_of_the_page(String locale) {

@@ -240,6 +240,27 @@ class PurchaseMailsTest {
     }
 
     @Test
+    void formMailWritesAnswersInItsLanguage() {
+        Shelf form = shop.form("""
+                {'name': 'Reise', 'locale': 'de-DE', 'fields': [{'label': 'Vegan', 'element': 'checkbox'},
+                 {'label': 'Ziel', 'element': 'country'}]}
+                """);
+        Map<String, String> sent = ada.form(ada.get(form.path()));
+        form.record().get("fields").forEach(field -> {
+            String value = field.path("element").asText().equals("checkbox")
+                    ? "TRUE"
+                    : field.path("element").asText().equals("country") ? "NL" : null;
+            if (value != null) {
+                sent.put("fields." + field.get("id").textValue(), value);
+            }
+        });
+        ada.post(form.path(), sent).expect(303);
+        assertThat(outbox.message(ADA, MailPurpose.FORM_CONFIRMATION).html())
+                .contains("Vegan", "Ja", "Ziel", "Niederlande")
+                .doesNotContain("TRUE", ">NL<");
+    }
+
+    @Test
     void pagesCanTurnTheirMessagesOff() {
         String off = "'sendEmailConfirmation': false, 'sendPaymentNotification': false, ";
         Shelf event = shop.event(off, "", "{'name': 'Guest', 'pricing': 'free'}");

@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.Objects;
 
 /** Checks fields of one record that repeat or imply each other: prices, dollars, cards and times. */
-record FieldRules(Findings findings, Instant liveTime, Map<String, Instant> testTimes) implements RecordScan.Rule {
+record ValueRules(Findings findings, Instant liveTime, Map<String, Instant> testTimes) implements RecordScan.Rule {
     private static final Duration TOLERANCE = Duration.ofMinutes(1);
     private static final List<String> TIMES =
             List.of("updatedAt", "lastRefundAt", "canceledAt", "recoveredAt", "abandonedCartEmailSentAt");
 
     /** Reads the times of live records and of the test clocks. */
-    static FieldRules read(Sql sql, Findings findings) throws SQLException {
+    static ValueRules read(Sql sql, Findings findings) throws SQLException {
         Instant[] now = {Instant.EPOCH};
         sql.each(
                 "SELECT " + TimeRelations.NOW,
@@ -29,7 +29,7 @@ record FieldRules(Findings findings, Instant liveTime, Map<String, Instant> test
         sql.each(
                 "SELECT seller_id, offset_millis FROM test_clock",
                 row -> testTimes.put(row.getString(1), now[0].plusMillis(row.getLong(2))));
-        return new FieldRules(findings, now[0], testTimes);
+        return new ValueRules(findings, now[0], testTimes);
     }
 
     @Override
