@@ -80,14 +80,16 @@ public final class Buyer {
     /** Returns the value of a cookie that this buyer has. */
     public String cookie(String name) {
         List<HttpCookie> all = cookies.getCookieStore().getCookies();
-        return all.stream().filter(cookie -> cookie.getName().equals(name)).findFirst().orElseThrow().getValue();
+        return all.stream()
+                .filter(cookie -> cookie.getName().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .getValue();
     }
 
     /** Sets a cookie of the paths of hosted pages, which responses can replace. */
     public void setCookie(String name, String value) {
-        var cookie = new HttpCookie(name, value);
-        cookie.setPath("/s/");
-        cookie.setVersion(0);
+        HttpCookie cookie = HttpCookie.parse(name + "=" + value + "; Path=/s/").get(0);
         cookie.setDomain(URI.create(url).getHost());
         cookies.getCookieStore().add(URI.create(url + "/s/"), cookie);
     }

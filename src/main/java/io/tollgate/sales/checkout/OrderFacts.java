@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param answers the answers to the page's fields as text, by the ids of the fields
  * @param optionIds the variant options that the buyer chose
  * @param queryParameters query parameters of the page's address
- * @param locale of the pages and messages of the order
+ * @param locale of the pages and messages of the order; null if the page names none
  * @param firstCheckoutId for an accepted offer, the checkout of the first purchase; otherwise null
  */
 public record OrderFacts(
@@ -24,7 +24,7 @@ public record OrderFacts(
         Map<String, String> answers,
         Set<String> optionIds,
         Map<String, String> queryParameters,
-        String locale,
+        @Nullable String locale,
         @Nullable String firstCheckoutId) {
 
     static OrderFacts of(PageOrder.Placed placed) {

@@ -59,7 +59,8 @@ public record Purchase(
     }
 
     /** Returns the locale of everything that the buyer receives. */
-    @Nullable String locale() {
+    @Nullable
+    String locale() {
         return visit.locale(page.locale());
     }
 

@@ -106,7 +106,8 @@ record OrderPages(
                                 throw ApiError.notFound("Order");
                             }
                             Summary order = shown.order();
-                            Messages messages = messages(ctx, order).in(hosted.seller().zone());
+                            Messages messages =
+                                    messages(ctx, order).in(hosted.seller().zone());
                             Display display = Display.of(ctx, hosted.seller(), hosted.behavior());
                             return new Open(
                                     ctx, hosted, messages, path(sellerName, token), order, shown.answered(), display);
@@ -289,7 +290,8 @@ record OrderPages(
     private static Future<Void> notice(Open open, String key, @Nullable Integer refresh, @Nullable String link) {
         Messages messages = open.messages();
         String title = messages.text("notice." + key + ".title");
-        String text = messages.text("notice." + key + ".text", String.valueOf(open.order().orderId()));
+        String text = messages.text(
+                "notice." + key + ".text", String.valueOf(open.order().orderId()));
         NoticeView view =
                 new NoticeView(shell(open, title, refresh), title, text, link, messages.text("notice.again"), null);
         PageRenderer.send(open.ctx(), 200, "notice.jte", view, open.display().policy());
