@@ -35,7 +35,7 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
 
     @Override
     public Future<P> complete(FoundPage found, OpenOrders own) {
-        Map<String, Integer> held = own.heldOn(found.document().path("id").asText());
+        Map<String, Integer> held = own.heldOn(found.id());
         return orders.pages().complete(found, held).map(type.pageClass()::cast);
     }
 

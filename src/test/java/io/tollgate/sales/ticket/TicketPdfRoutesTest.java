@@ -36,7 +36,7 @@ class TicketPdfRoutesTest {
     private ObjectNode booking(boolean live, Consumer<ObjectNode> what) {
         return seller.create(Bookings.RESOURCE, live, booking -> {
             booking.set("pageId", event.get("id"));
-            booking.put("status", "paid").put("isAbandoned", false);
+            booking.put("status", "paid").put("isAbandoned", false).putNull("locale");
             what.accept(booking);
         });
     }

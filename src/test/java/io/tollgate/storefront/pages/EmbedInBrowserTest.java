@@ -120,7 +120,8 @@ class EmbedInBrowserTest {
     void purchaseAndAcceptedOfferAreReportedOnceEach() {
         Shelf lid = shop.page("{'name': 'Lid', 'locale': 'en-US', 'productData': {'title': 'Lid', 'prices':"
                 + " [{'amount': 700, 'currency': 'eur'}]}}");
-        Shelf mug = shop.page("{'name': 'Mug', 'locale': 'en-US', 'funnelSteps': [{'type': 'upsell', 'config':"
+        Shelf mug = shop.page("{'name': 'Mug', 'locale': 'en-US', 'allowedEmbedOrigins': ['" + siteUrl()
+                + "'], 'funnelSteps': [{'type': 'upsell', 'config':"
                 + " {'action': 'checkout', 'pageId': '" + lid.id() + "'}}], 'productData': {'title': 'Mug', 'prices':"
                 + " [{'amount': 1900, 'currency': 'eur'}]}}");
         Page page = visit("<div data-tollgate-page='" + mug.path() + "'></div>", 1280);
