@@ -132,7 +132,8 @@ public record Shell(
         return StorefrontAssets.path(name);
     }
 
+    /** Returns these surroundings in another display. They report the same purchases. */
     Shell shownAs(Display other) {
-        return new Shell(messages, title, sellerName, logoUrl, path, testmode, index, refreshSeconds, other);
+        return new Shell(messages, title, sellerName, logoUrl, path, testmode, index, refreshSeconds, other, purchases);
     }
 }
