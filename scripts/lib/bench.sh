@@ -47,7 +47,7 @@ bench_classpath() {
         echo "Building the benchmarks" >&2
         if ! "$maven" -B --no-transfer-progress -Dmaven.test.skip=true -Dgateway.jar="$2" -f "$pom" package \
             >"$log" 2>&1 </dev/null; then
-            grep -E '^\[ERROR\]|^Error' "$log" | head -n 20 >&2
+            grep -E -m 20 '^\[ERROR\]|^Error' "$log" >&2
             refuse "the benchmarks could not be built: see $log"
         fi
         # Maven does not touch an unchanged jar.

@@ -103,7 +103,7 @@ build_if_stale() {
     done
     trap - INT TERM
     if ! wait "$build"; then
-        grep -E '^\[ERROR\]|^Error' "$log" | head -n 20 >&2
+        grep -E -m 20 '^\[ERROR\]|^Error' "$log" >&2
         echo "$(basename "$0"): the build failed; see $log" >&2
         exit 1
     fi

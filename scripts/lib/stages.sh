@@ -132,5 +132,5 @@ suites() {
 # Prints the ten classes that took longest.
 slowest() {
     echo "Slowest classes:"
-    suites | sed -nE 's/.* name="([^"]*)" time="([0-9.,]*)".*/\2 s \1/p' | tr -d , | sort -rn | head -n 10
+    suites | sed -nE 's/.* name="([^"]*)" time="([0-9.,]*)".*/\2 s \1/p' | tr -d , | sort -rn | awk 'NR <= 10'
 }
