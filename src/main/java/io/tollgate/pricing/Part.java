@@ -37,21 +37,15 @@ public record Part(
 
     /** Returns this part with a tax that was calculated for it. */
     Part taxed(TaxCalculation.TaxedLine taxed) {
-        return new Part(
-                line,
-                amount,
-                bulkRule,
-                bulkDiscount,
-                couponDiscount,
-                complimentaryDiscount,
-                fee,
-                taxed.tax(),
-                !taxed.inclusive(),
-                0);
+        return with(taxed.tax(), !taxed.inclusive(), 0);
     }
 
     /** Returns this part with another total. */
     Part rounded(long total) {
+        return with(tax, taxAdded, total - unrounded());
+    }
+
+    private Part with(long otherTax, boolean otherAdded, long otherRounding) {
         return new Part(
                 line,
                 amount,
@@ -60,9 +54,9 @@ public record Part(
                 couponDiscount,
                 complimentaryDiscount,
                 fee,
-                tax,
-                taxAdded,
-                total - unrounded());
+                otherTax,
+                otherAdded,
+                otherRounding);
     }
 
     /** Returns the unit price after the bulk discount, rounded half up. The exact value is the line's amount. */

@@ -7,10 +7,10 @@ import io.tollgate.platform.bus.LocalCodec;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.processor.ProcessorCall.Outcome;
 import io.tollgate.processor.ProcessorFailure.Kind;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.eventbus.Message;
@@ -34,6 +34,10 @@ class ProcessorClientTest {
     }
 
     private ProcessorClient client(int workers, int queueMax, int breakerFailures) {
+        return client(workers, queueMax, breakerFailures, 1_000);
+    }
+
+    private ProcessorClient client(int workers, int queueMax, int breakerFailures, int callTimeoutMillis) {
         return new ProcessorClient(
                 vertx,
                 new ProcessorSettings(
@@ -49,7 +53,7 @@ class ProcessorClientTest {
                         workers,
                         queueMax,
                         1_000,
-                        1_000,
+                        callTimeoutMillis,
                         0,
                         1_000,
                         breakerFailures,
@@ -105,8 +109,15 @@ class ProcessorClientTest {
 
     @Test
     void oneSellerLeavesWorkersAndQueueToOthers() {
-        silent();
-        ProcessorClient client = client(4, 4, 1_000);
+        ProcessorAccount other =
+                new ProcessorAccount(new Scope("b".repeat(24), true), Buffer.buffer("key"), null, false);
+        Promise<Void> received = Promise.promise();
+        vertx.eventBus().<ProcessorCall<?>>consumer(ProcessorVerticle.ADDRESS, message -> {
+            if (message.body().account().equals(other)) {
+                received.tryComplete();
+            }
+        });
+        ProcessorClient client = client(4, 4, 1_000, 600_000);
         List<Future<Void>> calls = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
             calls.add(delete(client));
@@ -114,22 +125,9 @@ class ProcessorClientTest {
         // Three workers and three places of the queue.
         assertThat(calls.subList(0, 6)).noneMatch(Future::isComplete);
         assertThat(calls.subList(6, 8)).allMatch(Future::failed);
-        ProcessorAccount other =
-                new ProcessorAccount(new Scope("b".repeat(24), true), Buffer.buffer("key"), null, false);
         client.run(other, "deleteCoupon", api -> api.deleteCoupon("c", "k"));
-        assertThat(Eventually.isTrue(() -> {
-                    synchronized (received) {
-                        return received.size() == 4;
-                    }
-                }))
-                .isTrue();
-        synchronized (received) {
-            assertThat(received.stream()
-                            .filter(message -> message.body().account().equals(other))
-                            .count())
-                    .isEqualTo(1);
-        }
-        calls.forEach(ProcessorClientTest::kind);
+        TestSeller.await(received.future());
+        assertThat(calls.subList(0, 6)).noneMatch(Future::isComplete);
     }
 
     @Test

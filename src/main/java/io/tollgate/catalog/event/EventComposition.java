@@ -123,9 +123,11 @@ public final class EventComposition {
     private static void compose(ObjectNode event, Parts parts, Instant now) {
         String id = event.get("id").textValue();
         ObjectNode details = event.withObject("/eventDetails");
-        Instant start = time(details, "startDate");
+        Instant start = SaleTermsDecoder.time(details, "startDate");
         Instant end = EventEnd.of(
-                start, time(details, "endDate"), details.path("timezone").textValue());
+                start,
+                SaleTermsDecoder.time(details, "endDate"),
+                details.path("timezone").textValue());
         Map<String, ObjectNode> groups = byId(parts.groups().getOrDefault(id, List.of()));
         Map<String, ObjectNode> types = byId(parts.types().getOrDefault(id, List.of()));
         Predicate<String> soldOut =
@@ -145,11 +147,6 @@ public final class EventComposition {
             details.put("status", places.exhausted() || allSoldOut(shown) ? "sold_out" : "active");
         }
         PageWarnings.ofEvent(event);
-    }
-
-    private static @Nullable Instant time(ObjectNode details, String field) {
-        String text = details.path(field).textValue();
-        return text == null ? null : Instant.parse(text);
     }
 
     private static ObjectNode group(

@@ -42,7 +42,7 @@ final class SaleTermsDecoder {
         return document.path("status").asText("enabled").equals("enabled");
     }
 
-    private static @Nullable Instant time(JsonNode document, String field) {
+    static @Nullable Instant time(JsonNode document, String field) {
         String text = document.path(field).textValue();
         return text == null ? null : Instant.parse(text);
     }

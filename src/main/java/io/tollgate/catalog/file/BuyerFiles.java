@@ -57,8 +57,8 @@ public record BuyerFiles(
         String name = FileName.of(file.name()).text();
         return vertx.executeBlocking(() -> FileContent.of(file.path(), name, file.type()), false)
                 .compose(content -> reserve(scope, id, file.size())
-                        .compose(reserved -> store.put(scope, id, file.path()))
-                        .recover(failure -> release(scope, id, failure))
+                        .compose(reserved ->
+                                store.put(scope, id, file.path()).recover(failure -> release(scope, id, failure)))
                         .map(stored -> new BuyerUpload(
                                 id, name, content.type(), file.size(), content.width(), content.height())));
     }

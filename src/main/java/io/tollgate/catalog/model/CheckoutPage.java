@@ -46,37 +46,25 @@ public record CheckoutPage(
     }
 
     public CheckoutPage withProduct(Product other) {
-        return new CheckoutPage(
-                id,
-                slug,
-                locale,
-                status,
-                testmode,
-                other,
-                fields,
-                fees,
-                tax,
-                paymentOptions,
-                savePaymentMethod,
-                paymentMethods,
-                allowDynamicPrice,
-                allowDynamicPreselectedPrice,
-                allowDynamicPlanIterations,
-                funnelSteps);
+        return with(other, paymentOptions);
     }
 
     public CheckoutPage withPaymentOptions(List<PaymentOption> other) {
+        return with(product, other);
+    }
+
+    private CheckoutPage with(Product otherProduct, List<PaymentOption> otherOptions) {
         return new CheckoutPage(
                 id,
                 slug,
                 locale,
                 status,
                 testmode,
-                product,
+                otherProduct,
                 fields,
                 fees,
                 tax,
-                other,
+                otherOptions,
                 savePaymentMethod,
                 paymentMethods,
                 allowDynamicPrice,

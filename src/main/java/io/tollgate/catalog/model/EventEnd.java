@@ -1,8 +1,7 @@
 package io.tollgate.catalog.model;
 
+import io.tollgate.platform.clock.TimeZones;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +18,7 @@ public final class EventEnd {
         if (end != null || start == null) {
             return end;
         }
-        ZonedDateTime local = start.atZone(timezone == null ? ZoneOffset.UTC : ZoneId.of(timezone));
+        ZonedDateTime local = start.atZone(TimeZones.orUtc(timezone));
         return local.toLocalDate().plusDays(1).atStartOfDay(local.getZone()).toInstant();
     }
 }

@@ -90,46 +90,21 @@ public record Price(
 
     /** Returns the price with another amount, in minor units. */
     public Price withAmount(long other) {
-        return new Price(
-                id,
-                label,
-                badge,
-                reference,
-                enabled,
-                hidden,
-                other,
-                currency,
-                payWhatYouWant,
-                pwywSuggestedPrice,
-                discountedFromPrice,
-                setupFee,
-                setupFeeMultipliesWithQuantity,
-                recurring,
-                paymentPlan);
+        return with(label, other, discountedFromPrice, paymentPlan);
     }
 
     /** Returns the price with another installment plan. */
     public Price withPaymentPlan(Recurrence other) {
-        return new Price(
-                id,
-                label,
-                badge,
-                reference,
-                enabled,
-                hidden,
-                amount,
-                currency,
-                payWhatYouWant,
-                pwywSuggestedPrice,
-                discountedFromPrice,
-                setupFee,
-                setupFeeMultipliesWithQuantity,
-                recurring,
-                other);
+        return with(label, amount, discountedFromPrice, other);
     }
 
     /** Returns the price with another label and another former price. */
     public Price withTexts(@Nullable String otherLabel, @Nullable Long otherFormer) {
+        return with(otherLabel, amount, otherFormer, paymentPlan);
+    }
+
+    private Price with(
+            @Nullable String otherLabel, long otherAmount, @Nullable Long otherFormer, @Nullable Recurrence otherPlan) {
         return new Price(
                 id,
                 otherLabel,
@@ -137,7 +112,7 @@ public record Price(
                 reference,
                 enabled,
                 hidden,
-                amount,
+                otherAmount,
                 currency,
                 payWhatYouWant,
                 pwywSuggestedPrice,
@@ -145,7 +120,7 @@ public record Price(
                 setupFee,
                 setupFeeMultipliesWithQuantity,
                 recurring,
-                paymentPlan);
+                otherPlan);
     }
 
     public boolean isEnabled() {

@@ -11,8 +11,8 @@ import io.tollgate.platform.schema.Field;
 import io.tollgate.pricing.Currency;
 
 /**
- * What prevents buyers from paying on a published page, told to the seller before a buyer fills in the form. Part of
- * each response with the page, and never stored.
+ * Warnings for the seller about a published page on which buyers cannot pay. Each response with the page contains them;
+ * they are never stored.
  */
 public final class PageWarnings {
     private static final String NAME = "warnings";
@@ -21,8 +21,9 @@ public final class PageWarnings {
                     NAME,
                     oneOf("code", "processor_not_connected", "price_below_minimum", "price_not_chargeable")
                             .doc("Reason. `processor_not_connected`: no account of the payment processor that takes "
-                                    + "live payments. `price_below_minimum`: one piece costs less than the processor "
-                                    + "charges. `price_not_chargeable`: the currency cannot have this amount.")
+                                    + "live payments. `price_below_minimum`: the price of one item is below the "
+                                    + "minimum of the payment processor. `price_not_chargeable`: the processor "
+                                    + "cannot charge this amount in this currency.")
                             .always(),
                     text("message").doc("Description of the problem.").always())
             .doc("Reasons why buyers cannot pay on the page. Empty unless the page is published outside test mode.");

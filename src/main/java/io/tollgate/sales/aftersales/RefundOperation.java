@@ -35,8 +35,10 @@ record RefundOperation(
         WriteExecutor writes, Processing processing, RefundList list, ChargeReference charge, Options options)
         implements WriteExecutor.ExternalOperation<RefundOperation.PendingRefund> {
     private static final String TICKETS = """
-            SELECT seller_id, livemode, record FROM ticket
-            WHERE seller_id = $1 AND livemode = $2 AND booking_id = $3 AND id = ANY ($4)
+            SELECT t.seller_id, t.livemode, t.record,
+                   EXISTS (SELECT FROM refund r WHERE r.seller_id = $1 AND r.livemode = $2 AND r.charge_id = $3
+                       AND r.status = 'PENDING' AND (r.ticket_ids = '{}' OR t.id = ANY (r.ticket_ids)))
+            FROM ticket t WHERE t.seller_id = $1 AND t.livemode = $2 AND t.booking_id = $3 AND t.id = ANY ($4)
             """;
 
     /**
@@ -132,8 +134,8 @@ record RefundOperation(
     }
 
     /**
-     * Returns the value of the named tickets that are not canceled; null if none are named. Fails with 400 if a ticket
-     * is not one of this booking.
+     * Returns the value of the named tickets that are neither canceled nor being refunded; null if none are named. Fails
+     * with 400 if a ticket is not one of this booking.
      */
     private Future<@Nullable Long> ticketValue(WriteContext write) {
         List<String> ids = options.ticketIds();
@@ -150,7 +152,7 @@ record RefundOperation(
             for (Row row : rows) {
                 TenantGuard.requireTenant(write.scope(), row);
                 StoredTicket ticket = StoredTicketCodec.INSTANCE.decode(row.getBuffer(2));
-                value += ticket.valid() ? ticket.revenue() : 0;
+                value += ticket.valid() && !row.getBoolean(3) ? ticket.revenue() : 0;
             }
             return value;
         });

@@ -31,9 +31,8 @@ final class RefundSettlement {
     private RefundSettlement() {}
 
     /**
-     * Records the state that the processor reports. Does nothing if it is recorded already. The transaction must hold
-     * no lock except that of the order, and before it that
-     * of its subscription.
+     * Records the state that the processor reports. Does nothing if it is recorded already. The transaction may hold
+     * only the lock of the order, and the lock of its subscription taken before it.
      */
     static Future<Void> apply(WriteContext write, StoredRefund refund, RefundState state) {
         return switch (state.status()) {

@@ -1,12 +1,15 @@
 package io.tollgate.sales.aftersales;
 
+import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.sales.aftersales.StoredRefund.ChargeReference;
+import io.tollgate.sales.purchase.Refund;
 import io.tollgate.sales.subscription.StoredSubscription;
 import io.tollgate.sales.subscription.StoredSubscriptionCodec;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
+import org.jspecify.annotations.Nullable;
 
 /** The effects of refunds of subscription payments on their subscription. */
 final class SubscriptionRefunds {
@@ -23,41 +26,32 @@ final class SubscriptionRefunds {
      * Does nothing for payments and bookings.
      */
     static Future<Void> lock(WriteContext write, ChargeReference charge) {
-        if (!charge.isSubscriptionPayment()) {
-            return Future.succeededFuture();
-        }
+        return charge.isSubscriptionPayment() ? find(write, charge).mapEmpty() : Future.succeededFuture();
+    }
+
+    /** Records a refund as the last one of its subscription, which is locked. Imported payments may have none. */
+    static Future<Void> record(WriteContext write, StoredRefund refund) {
+        Refund last = new Refund(write.now(), refund.reason().wire(), refund.note());
+        return find(write, refund.charge())
+                .compose(former -> former == null
+                        ? Future.succeededFuture()
+                        : StoredSubscriptionCodec.INSTANCE
+                                .update(write, former, former.value().refunded(last))
+                                .mapEmpty());
+    }
+
+    /** Locks the subscription of a payment; null without one. */
+    private static Future<@Nullable LockedRecord<StoredSubscription>> find(WriteContext write, ChargeReference charge) {
         return write.transaction()
                 .preparedQuery(OF_PAYMENT)
                 .execute(Tuple.of(write.scope().sellerId(), write.scope().live(), charge.id()))
                 .compose(rows -> {
                     for (Row row : rows) {
                         return StoredSubscriptionCodec.INSTANCE
-                                .lock(write, row.getString(0))
-                                .mapEmpty();
+                                .lock(write.transaction(), write.scope(), row.getString(0))
+                                .map(locked -> locked);
                     }
-                    return Future.succeededFuture();
-                });
-    }
-
-    /** Records a refund as the last one of its subscription, which is locked. Imported payments may have none. */
-    static Future<Void> record(WriteContext write, StoredRefund refund) {
-        StoredSubscription.LastRefund last =
-                new StoredSubscription.LastRefund(write.now(), refund.reason().wire(), refund.note());
-        return write.transaction()
-                .preparedQuery(OF_PAYMENT)
-                .execute(Tuple.of(
-                        write.scope().sellerId(),
-                        write.scope().live(),
-                        refund.charge().id()))
-                .compose(rows -> {
-                    for (Row row : rows) {
-                        return StoredSubscriptionCodec.INSTANCE
-                                .lock(write, row.getString(0))
-                                .compose(former -> StoredSubscriptionCodec.INSTANCE.update(
-                                        write, former, former.value().refunded(last)))
-                                .mapEmpty();
-                    }
-                    return Future.succeededFuture();
+                    return Future.succeededFuture(null);
                 });
     }
 }

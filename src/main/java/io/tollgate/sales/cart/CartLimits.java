@@ -94,16 +94,20 @@ public final class CartLimits {
     }
 
     /**
-     * Returns the quote with amounts that the currency can charge. Throws a 400 if the total exceeds
-     * {@link #TOTAL_MAX}.
+     * Returns the quote with amounts that the currency can charge. Throws as {@link #requireTotal} does.
      *
      * @param param the parameter that the error names
      */
     static Quote payable(Quote quote, String currency, String param) {
+        requireTotal(quote, param);
+        return quote.rounded(Currency.of(currency));
+    }
+
+    /** Throws a 400 if the total exceeds {@link #TOTAL_MAX}. */
+    static void requireTotal(Quote quote, String param) {
         if (Math.max(quote.subtotal(), quote.total()) > TOTAL_MAX) {
             throw ApiError.invalid(param, TOTAL, null);
         }
-        return quote.rounded(Currency.of(currency));
     }
 
     /**

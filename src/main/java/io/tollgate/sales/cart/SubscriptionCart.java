@@ -98,7 +98,7 @@ public record SubscriptionCart(
                 regular,
                 reduced,
                 once);
-        Quote unused = CartLimits.payable(cart.today(), page.currency(), "quantity");
+        CartLimits.requireTotal(cart.today(), "quantity");
         CartLimits.requireParts(cart, problems);
         return problems.isEmpty() ? cart : null;
     }

@@ -10,19 +10,18 @@ import java.time.ZoneOffset;
 /** Limits how many orders a buyer can begin without paying. */
 final class OpenCheckouts {
     private static final String SERIALIZE = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
-    private static final String COUNT_EMAIL = """
+    private static final String COUNT = """
             SELECT (SELECT count(*) FROM checkout
-                    WHERE seller_id = $1 AND livemode = $2 AND email = $3 AND status IN ('OPEN', 'PENDING'))
-                 + (SELECT count(*) FROM checkout
-                    WHERE seller_id = $1 AND livemode = $2 AND email = $3 AND status = 'UNPAID' AND created_at > $4)
+                    WHERE seller_id = $1 AND livemode = $2 AND %1$s = $3 AND status IN ('OPEN', 'PENDING'))
+                 + (SELECT count(*) FROM checkout c
+                    WHERE seller_id = $1 AND livemode = $2 AND %1$s = $3 AND status = 'UNPAID' AND created_at > $4
+                      AND (EXISTS (SELECT FROM payment p WHERE p.seller_id = $1 AND p.livemode = $2
+                               AND p.id = c.charge_id AND p.status = 'unpaid')
+                        OR EXISTS (SELECT FROM booking b WHERE b.seller_id = $1 AND b.livemode = $2
+                               AND b.id = c.charge_id AND b.status = 'unpaid')))
             """;
-    private static final String COUNT_ADDRESS = """
-            SELECT (SELECT count(*) FROM checkout
-                    WHERE seller_id = $1 AND livemode = $2 AND client_ip = $3 AND status IN ('OPEN', 'PENDING'))
-                 + (SELECT count(*) FROM checkout
-                    WHERE seller_id = $1 AND livemode = $2 AND client_ip = $3 AND status = 'UNPAID'
-                      AND created_at > $4)
-            """;
+    private static final String COUNT_EMAIL = COUNT.formatted("email");
+    private static final String COUNT_ADDRESS = COUNT.formatted("client_ip");
 
     /** How long an order by invoice or on delivery counts. It holds its stock until it is paid or canceled. */
     private static final Duration UNPAID_COUNTS = Duration.ofDays(1);
@@ -31,18 +30,16 @@ final class OpenCheckouts {
 
     /**
      * Fails with 409 if the buyer, or the buyer's network address, already has as many open orders as allowed. Orders
-     * of the last day by invoice or on delivery count as long as they are not paid. The
-     * orders of one buyer are counted one after the other. Those of one address are not, because many buyers can share
-     * it: it may exceed its limit by the orders that are placed at the same moment.
+     * of the last day by invoice or on delivery count as long as they are not paid. The caller has serialized the orders
+     * of the buyer. Those of one address are not, because many buyers can share it: it may exceed its limit by the
+     * orders that are placed at the same moment.
      */
     static Future<Void> requireFewOpen(WriteContext write, PageOrder.Placed placed, CheckoutSettings settings) {
         String email = placed.buyer().email();
         String address = placed.priced().order().form().visit().clientIp();
-        // Pipelined: the database takes the lock before it counts.
-        Future<Void> locked = serialize(write, email);
         Future<Long> byEmail = count(write, COUNT_EMAIL, email);
         Future<Long> byAddress = address == null ? Future.succeededFuture(0L) : count(write, COUNT_ADDRESS, address);
-        return Future.join(locked, byEmail, byAddress).map(counted -> {
+        return Future.join(byEmail, byAddress).map(counted -> {
             if (byEmail.result() >= settings.openPerBuyer()
                     || (address != null && byAddress.result() >= settings.openPerAddress())) {
                 throw ApiError.conflict(

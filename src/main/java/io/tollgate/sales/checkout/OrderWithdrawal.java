@@ -4,6 +4,7 @@ import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.ProcessorFailure;
+import io.tollgate.processor.QuestionThrottle;
 import io.vertx.core.Future;
 
 /**
@@ -14,11 +15,18 @@ final class OrderWithdrawal {
     private final WriteExecutor writes;
     private final CheckoutSettlement settlement;
     private final PaymentCancellation cancellation;
+    private final QuestionThrottle questions;
 
     OrderWithdrawal(WriteExecutor writes, CheckoutPayments payments, CheckoutSettlement settlement) {
         this.writes = writes;
         this.settlement = settlement;
         this.cancellation = new PaymentCancellation(payments);
+        this.questions = payments.processor().questions();
+    }
+
+    /** Lets the next request begin a payment: the one that was begun before is canceled. */
+    private void forgetPayment(Scope scope, String id) {
+        questions.forget(new QuestionThrottle.Key(scope, id, QuestionThrottle.Occasion.BEGIN));
     }
 
     /** Cancels an open order for its buyer and releases what it holds. Does nothing to an order that is not open. */
@@ -27,6 +35,7 @@ final class OrderWithdrawal {
                 .compose(open -> open
                         ? cancellation
                                 .cancel(scope, id)
+                                .onSuccess(outcome -> forgetPayment(scope, id))
                                 .compose(outcome -> writes.run(scope, write -> cancel(write, id, outcome)))
                         : Future.succeededFuture())
                 .recover(failure -> Future.failedFuture(ProcessorFailure.toApiError(failure)));
@@ -59,6 +68,7 @@ final class OrderWithdrawal {
     Future<Boolean> release(Scope scope, String id) {
         return cancellation
                 .cancel(scope, id)
+                .onSuccess(outcome -> forgetPayment(scope, id))
                 .compose(outcome -> writes.run(
                         scope,
                         write -> CheckoutStore.lock(write.transaction(), scope, id)

@@ -5,6 +5,7 @@ import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.ProcessorFailure;
 import io.tollgate.sales.tax.OrderTaxes;
 import io.vertx.core.Future;
 import java.util.Objects;
@@ -101,6 +102,7 @@ record PlacementQuestions(ProcessorClient processor, OrderTaxes taxes, OrderWith
         String email = buyer.email();
         return processor
                 .call(buyer.account(), "find subscriptions", account -> account.hasSubscription(email))
+                .recover(failure -> Future.failedFuture(ProcessorFailure.toApiError(failure)))
                 .map(found -> EarlierPurchases.require(!found));
     }
 

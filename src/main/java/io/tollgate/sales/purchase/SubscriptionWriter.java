@@ -247,6 +247,11 @@ public final class SubscriptionWriter {
                 .set("paymentMethod", MemberEncoder.paymentMethod(progress.method()));
     }
 
+    /** Writes the last refund into the record of a subscription, if there is one. */
+    public static void put(ObjectNode record, @Nullable Refund refund) {
+        MemberEncoder.putRefund(record, refund);
+    }
+
     private static void state(ObjectNode record, Subscription subscription) {
         Subscription.Processing processing = subscription.processing();
         put(

@@ -1,6 +1,7 @@
 package io.tollgate.sales.subscription;
 
 import io.tollgate.catalog.model.Price;
+import io.tollgate.sales.purchase.Refund;
 import io.tollgate.sales.purchase.SubscriptionStatus;
 import io.tollgate.sales.purchase.SubscriptionWriter;
 import java.time.Instant;
@@ -23,16 +24,7 @@ public record StoredSubscription(
         Period period,
         Ending ending,
         SubscriptionWriter.@Nullable Progress progress,
-        @Nullable LastRefund lastRefund) {
-
-    /**
-     * The last refund of one of its payments.
-     *
-     * @param reason as the interface writes it
-     */
-    public record LastRefund(
-            Instant at, String reason, @Nullable String note) {}
-
+        @Nullable Refund lastRefund) {
     /** The customer who subscribed. */
     public record Subscriber(
             String customerId, String email, @Nullable String name) {}
@@ -177,7 +169,7 @@ public record StoredSubscription(
     }
 
     /** Returns the subscription after a refund of one of its payments. */
-    public StoredSubscription refunded(LastRefund refund) {
+    public StoredSubscription refunded(Refund refund) {
         return new StoredSubscription(
                 id, status, processorId, subscriber, article, schedule, period, ending, progress, refund);
     }

@@ -3,7 +3,6 @@ package io.tollgate.sales.subscription;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.catalog.model.Price;
-import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.write.RecordCodec;
 import io.tollgate.pricing.Interval;
 import io.tollgate.processor.ImportedObjects;
@@ -104,12 +103,7 @@ public final class StoredSubscriptionCodec extends RecordCodec<StoredSubscriptio
         if (next.progress() != null) {
             SubscriptionWriter.put(record, next.progress());
         }
-        StoredSubscription.LastRefund refund = next.lastRefund();
-        if (refund != null) {
-            record.put("lastRefundAt", Times.text(refund.at()))
-                    .put("lastRefundReason", refund.reason())
-                    .put("lastRefundReasonNote", refund.note());
-        }
+        SubscriptionWriter.put(record, next.lastRefund());
     }
 
     /** Returns a subscription with a processor id as a simulated account registers it. */

@@ -110,6 +110,9 @@ class OwnOrderTest {
         Shown shared = stranger.get(first.path()).expect(200);
         assertThat(shared.html()).doesNotContain("Edit order", "Cancel order");
         stranger.post(first.path() + "/cancel", Map.of("csrf", "x")).expect(403);
+        String other = shop.product(900).path();
+        String csrf = stranger.form(stranger.get(other)).get("csrf");
+        stranger.post(first.path() + "/cancel", Map.of("csrf", csrf)).expect(404);
         String edit = edit(ada.get(first.path()));
         assertThat(stranger.get(edit).html()).doesNotContain("Ada Lovelace", "were restored");
         assertThat(statuses()).containsExactly("OPEN");

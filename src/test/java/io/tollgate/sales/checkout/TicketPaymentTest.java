@@ -171,4 +171,18 @@ class TicketPaymentTest {
         ada.comeBack(order.path());
         assertThat(booking().get("status").textValue()).isEqualTo("paid");
     }
+
+    /** The tickets are canceled only when the processor has returned the money. */
+    @Test
+    void ticketsWhoseRefundIsPendingAreNotRefundedAgain() {
+        Shelf event = shop.event("", "", SEAT);
+        Shown order = ada.order(event.path(), seats(event, 3)).expect(303);
+        assertThat(ada.pay(order.path(), "4000000000007726")).isEqualTo("succeeded");
+        ada.comeBack(order.path());
+        String refund = "/v1/bookings/" + booking().get("id").textValue() + "/refund";
+        String ticket = "{\"ticketIds\": [\"" + tickets().get(0).get("id").textValue() + "\"]}";
+        shop.seller().live().post(refund, ticket).expect(200);
+        assertThat(tickets()).allMatch(one -> one.get("status").textValue().equals("PAID"));
+        shop.seller().live().post(refund, ticket).expect(409);
+    }
 }
