@@ -20,11 +20,12 @@
   const offer = takeOffer();
   let offered = null;
 
+  const reported = new Set();
+
   /**
    * Returns whether an order is reported here for the first time. The pages after a payment report it again, and so do
    * reloads. The browser keeps the last 50 orders.
    */
-  const reported = new Set();
   function isNew({ mode, page, orderId }) {
     const id = [mode, page, orderId].join(' ');
     let known = [];

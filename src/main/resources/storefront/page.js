@@ -175,6 +175,13 @@ function hideErrors() {
 /** The coupon code that the total contains: the one that was applied, and not what the buyer is typing. */
 let coupon = form?.elements.couponCode?.value ?? '';
 
+/** Returns the entries of the form, with the applied coupon code instead of one that is being typed. */
+function entries() {
+  const body = new URLSearchParams(new FormData(form));
+  if (body.has('couponCode')) body.set('couponCode', coupon);
+  return body;
+}
+
 function couponButtons() {
   document.querySelectorAll('[data-coupon]').forEach((button) => { button.hidden = false; });
 }
@@ -337,8 +344,7 @@ function update(pause = 250) {
     const own = new AbortController();
     request = own;
     const deadline = setTimeout(() => own.abort('deadline'), REQUEST_MILLIS);
-    const body = new URLSearchParams(new FormData(form));
-    if (body.has('couponCode')) body.set('couponCode', coupon);
+    const body = entries();
     try {
       const response = await fetch(summary.dataset.path + location.search, { method: 'POST', body, signal: own.signal });
       const parts = await response.text();
@@ -411,7 +417,7 @@ function save() {
   const known = [...form.querySelectorAll('input[type=email]')].some((input) => input.value && input.validity.valid);
   if (!path || !known) return;
   saving = new AbortController();
-  const body = new URLSearchParams(new FormData(form));
+  const body = entries();
   fetch(path + location.search, { method: 'POST', body, keepalive: true, signal: saving.signal }).catch(() => {});
 }
 

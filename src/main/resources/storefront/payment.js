@@ -38,11 +38,12 @@ function pause(millis) {
   return new Promise((resolve) => { setTimeout(resolve, millis, undefined); });
 }
 
-/** Returns whether the order still waits for its payment; undefined if the server cannot be reached. */
+/** Returns whether the order still waits for its payment; undefined if that is not known. */
 async function waitsForPayment() {
   try {
     const response = await fetch(location.href, { signal: AbortSignal.timeout(10_000) });
-    if (!response.ok) return undefined;
+    // With Retry-After, the processor has not told the server the outcome yet.
+    if (!response.ok || response.headers.has('Retry-After')) return undefined;
     return new DOMParser().parseFromString(await response.text(), 'text/html').getElementById('payment') !== null;
   } catch {
     return undefined;

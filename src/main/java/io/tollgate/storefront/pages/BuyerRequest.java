@@ -41,7 +41,6 @@ public final class BuyerRequest {
     private static final int PARAMETER_MAX = 500;
     private static final int AGENT_MAX = 500;
     private static final Pattern SIGNED_ID = Pattern.compile("([0-9a-f]{24})\\.(.{1,200})");
-    private static final Pattern CSRF = Pattern.compile("([0-9a-f]{24})\\.(.{1,200})");
     private static final Pattern EMBEDDED_CSRF = Pattern.compile("([0-9a-f]{24})~([0-9a-f]{24})\\.(.{1,200})");
     private static final Pattern WIDTH = Pattern.compile("[1-9][0-9]{0,4}");
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -157,7 +156,7 @@ public final class BuyerRequest {
     }
 
     private boolean isOfVisit(@Nullable String visit, @Nullable String csrf) {
-        Matcher parts = CSRF.matcher(csrf == null ? "" : csrf);
+        Matcher parts = SIGNED_ID.matcher(csrf == null ? "" : csrf);
         return visit != null
                 && parts.matches()
                 && signer.isValid("visit\n" + visit + "\n" + parts.group(1), parts.group(2));

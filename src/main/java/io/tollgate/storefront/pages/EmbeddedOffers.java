@@ -48,7 +48,7 @@ record EmbeddedOffers(OfferPages shown) {
     private record Checked(
             OfferPages.@Nullable First first, @Nullable String reason) {}
 
-    /** @param limit of charges of saved cards */
+    /** @param limit of decisions about charges of saved cards */
     void mount(Router router, Handler<RoutingContext> limit, BodyReader forms) {
         router.route(PATH).method(HttpMethod.GET).method(HttpMethod.HEAD).handler(this::show);
         router.post(PATH).handler(limit).handler(forms).handler(this::decide);

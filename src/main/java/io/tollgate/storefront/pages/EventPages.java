@@ -53,8 +53,11 @@ record EventPages() implements SellingPageType<HostedEvent> {
         return "eventUpdate.jte";
     }
 
-    /** Sends the event as a calendar file. */
-    /** @param publicUrl the address at which buyers reach Tollgate, without a trailing slash */
+    /**
+     * Sends the event as a calendar file.
+     *
+     * @param publicUrl the address at which buyers reach Tollgate, without a trailing slash
+     */
     static Future<Void> sendCalendar(PageRequest<HostedEvent> open, String publicUrl) {
         EventCalendar calendar =
                 PageCalendars.of(open.hosted(), publicUrl + open.hosted().path());

@@ -26,7 +26,7 @@ final class FailurePages {
         String notice = Notices.key(error);
         String title = messages.text("notice." + key + ".title");
         NoticeView view = new NoticeView(
-                new Shell(messages, title, null, null, ctx.request().path(), false, false, null),
+                new Shell(messages, title, null, null, ctx.request().path(), false, false, null, Display.PLAIN),
                 title,
                 messages.text(notice == null ? "notice." + key + ".text" : notice),
                 null,

@@ -57,7 +57,7 @@ record LeastForm(SubmittedForm form, Set<String> assumed) {
                     && (product.variantsRequired() || variant.required())
                     && variant.isOfferedWith(price)
                     && (logic == null || logic.triggerId() == null);
-            if (needed && !isChosen(variant, form)) {
+            if (needed && !isChosen(messages, variant, form)) {
                 variant.options().stream()
                         .filter(option -> variant.option(option.id()).isPresent())
                         .min(Comparator.comparingLong(Variant.Option::additionalChargeAmount))
@@ -69,12 +69,12 @@ record LeastForm(SubmittedForm form, Set<String> assumed) {
         }
     }
 
-    private static boolean isChosen(Variant variant, SubmittedForm form) {
+    private static boolean isChosen(Messages messages, Variant variant, SubmittedForm form) {
         String name = Inputs.variant(variant.id());
         return variant.selection() == Selection.QUANTITY
                 ? form.after(name + ".").anyMatch(rest -> {
                     String count = form.text(name + "." + rest);
-                    return count != null && !count.matches("0+");
+                    return count != null && !messages.numbers().isZero(count);
                 })
                 : form.text(name) != null;
     }

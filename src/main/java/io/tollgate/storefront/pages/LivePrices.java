@@ -29,7 +29,10 @@ record LivePrices<P extends Hosted>(SellingPageType<P> type, Checkouts checkouts
             if (price.quote() != null || !read.isPriced()) {
                 return Future.succeededFuture(new LiveOrder(price, errors, false, Set.of()));
             }
-            SubmittedForm usable = errors.of(Inputs.COUPON) == null ? form : form.without(Inputs.COUPON);
+            if (errors.of(Inputs.COUPON) == null) {
+                return least(open, form, visit, errors);
+            }
+            SubmittedForm usable = form.without(Inputs.COUPON);
             return price(open, read(open, usable, visit))
                     .compose(second -> second.quote() != null
                             ? Future.succeededFuture(new LiveOrder(second, errors, false, Set.of()))

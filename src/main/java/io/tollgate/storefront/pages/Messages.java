@@ -50,11 +50,6 @@ public final class Messages {
         return of(language(asked), locale(pageLocale));
     }
 
-    /** Returns the messages for a page with the dates of a time zone. */
-    static Messages of(@Nullable String asked, @Nullable String pageLocale, ZoneId zone) {
-        return of(asked, pageLocale).in(zone);
-    }
-
     private static Messages of(@Nullable String asked, Locale page) {
         boolean known = LANGUAGES.contains(page.getLanguage());
         if (asked == null || (known && page.getLanguage().equals(asked))) {

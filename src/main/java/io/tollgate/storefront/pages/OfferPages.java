@@ -108,8 +108,8 @@ record OfferPages(
 
     /** Asks the embedding site to open the offer in the whole window. */
     private void leaveFrame(First first) {
-        String language = first.ctx().request().getParam(Display.LANGUAGE);
-        String kept = language != null && Messages.LANGUAGES.contains(language) ? "?lang=" + language : "";
+        String language = Messages.language(first.ctx().request().getParam(Display.LANGUAGE));
+        String kept = language == null ? "" : "?lang=" + language;
         AfterPurchase.Leave leave = new AfterPurchase.Leave(decisions.publicUrl() + first.path() + kept, false);
         AfterPurchase.leave(first.ctx(), leave, first.shell());
     }

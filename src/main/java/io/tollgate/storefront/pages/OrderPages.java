@@ -162,6 +162,7 @@ record OrderPages(
 
     /** Lets the page load itself again, because the processor has not answered in time. */
     private static Future<Void> check(Open open) {
+        open.ctx().response().putHeader("Retry-After", String.valueOf(PENDING_REFRESH_SECONDS));
         return notice(open, "checking", PENDING_REFRESH_SECONDS);
     }
 
@@ -283,15 +284,18 @@ record OrderPages(
     }
 
     private static Future<Void> notice(Open open, String key, @Nullable Integer refresh) {
-        String again = Display.keep(open.ctx(), open.hosted().path());
-        return notice(open, key, refresh, refresh == null ? again : null);
+        return notice(
+                open,
+                key,
+                refresh,
+                refresh == null ? Display.keep(open.ctx(), open.hosted().path()) : null);
     }
 
     private static Future<Void> notice(Open open, String key, @Nullable Integer refresh, @Nullable String link) {
         Messages messages = open.messages();
         String title = messages.text("notice." + key + ".title");
-        String text = messages.text(
-                "notice." + key + ".text", String.valueOf(open.order().orderId()));
+        String orderId = String.valueOf(open.order().orderId());
+        String text = messages.text("notice." + key + ".text", orderId);
         NoticeView view =
                 new NoticeView(shell(open, title, refresh), title, text, link, messages.text("notice.again"), null);
         PageRenderer.send(open.ctx(), 200, "notice.jte", view, open.display().policy());

@@ -117,7 +117,9 @@ record OrderPartViews(Hosted hosted, Messages messages, SubmittedForm form, Form
         }
         String value = Objects.requireNonNullElse(form.raw(Inputs.COUPON), "");
         boolean open = "field".equals(hosted.content().showCouponCodeFieldType()) || !value.isEmpty();
-        String error = errors.of(Inputs.COUPON);
+        String shown = errors.of(Inputs.COUPON);
+        // The problems that are shown may be others: the price is without a coupon that has one.
+        String error = shown != null ? shown : live.errors().of(Inputs.COUPON);
         boolean applied = !value.isBlank() && error == null && live.price().quote() != null;
         return new CouponView(value.strip(), open, applied, error);
     }

@@ -193,6 +193,7 @@ record OverduePages(
         String title = messages.text("notice.checking.title");
         Shell shell = shell(open, messages, Display.PLAIN, title, PROCESSING_REFRESH_SECONDS);
         NoticeView view = new NoticeView(shell, title, messages.text("notice.checking.text"), null, "", null);
+        open.ctx().response().putHeader("Retry-After", String.valueOf(PROCESSING_REFRESH_SECONDS));
         PageRenderer.send(open.ctx(), 200, "notice.jte", view, Display.PLAIN.policy());
     }
 

@@ -40,8 +40,7 @@ record OwnOrderPages(PageAddresses addresses, Checkouts checkouts, RecordTokens 
     /** Returns links to open orders. */
     List<OpenOrderLink> links(PageRequest<?> open, OpenOrders orders) {
         String seller = open.hosted().seller().name();
-        Scope scope =
-                new Scope(open.hosted().seller().id(), !open.hosted().page().testmode());
+        Scope scope = open.hosted().scope();
         return orders.all().stream()
                 .map(order -> new OpenOrderLink(
                         Display.keep(open.ctx(), OrderPages.path(seller, tokens.sign(scope, order.id()))),

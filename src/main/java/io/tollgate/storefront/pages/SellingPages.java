@@ -7,7 +7,6 @@ import io.tollgate.catalog.page.PageKind;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.error.ApiError.Problem;
 import io.tollgate.platform.secret.RecordTokens;
-import io.tollgate.sales.cart.CouponReference;
 import io.tollgate.sales.checkout.Checkouts;
 import io.tollgate.sales.checkout.OrderForm;
 import io.vertx.core.Future;
@@ -116,23 +115,26 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
 
     /** Returns the order as far as it is filled in, with its price. */
     private Future<LiveOrder> live(PageRequest<P> open) {
-        takeCode(open, readForm(open).order());
+        takeCode(open);
         return new LivePrices<>(type, orders.checkouts())
                 .of(open, request.visit(open.ctx(), open.form(), open.visitId()));
     }
 
     private OrderFormReader.Read read(PageRequest<P> open) {
-        OrderFormReader.Read read = readForm(open);
-        takeCode(open, read.order());
-        return read;
+        takeCode(open);
+        return type.read(
+                open.hosted(),
+                open.form(),
+                open.messages().numbers(),
+                request.visit(open.ctx(), open.form(), open.visitId()));
     }
 
     /** Takes a token for a coupon code that the form names, or fails with 429. */
-    private void takeCode(PageRequest<P> open, OrderForm order) {
-        CouponReference coupon = order.coupon();
-        if (coupon != null && !coupon.isId()) {
+    private void takeCode(PageRequest<P> open) {
+        String code = open.form().text(Inputs.COUPON);
+        if (code != null) {
             String address = request.address(open.ctx().request());
-            orders.rateLimit().takeCode(address, open.hosted().page().id(), coupon.value());
+            orders.rateLimit().takeCode(address, open.hosted().page().id(), code);
         }
     }
 
@@ -146,14 +148,6 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
         }
         BuyerRateLimit.emails(hosted.page().fields(), order.answers())
                 .forEach(email -> orders.rateLimit().takeEmail(hosted.scope(), email));
-    }
-
-    private OrderFormReader.Read readForm(PageRequest<P> open) {
-        return type.read(
-                open.hosted(),
-                open.form(),
-                open.messages().numbers(),
-                request.visit(open.ctx(), open.form(), open.visitId()));
     }
 
     @Override

@@ -53,17 +53,16 @@ public record Shell(
 
     /** Returns the surroundings of a page that reports purchases to the site that embeds it. */
     Shell reporting(EmbeddedPurchases others) {
-        return new Shell(
-                messages,
-                title,
-                sellerName,
-                logoUrl,
-                path,
-                testmode,
-                index,
-                refreshSeconds,
-                display,
-                purchases.and(others));
+        return with(display, purchases.and(others));
+    }
+
+    /** Returns these surroundings in another display. They report the same purchases. */
+    Shell shownAs(Display other) {
+        return with(other, purchases);
+    }
+
+    private Shell with(Display shown, EmbeddedPurchases reported) {
+        return new Shell(messages, title, sellerName, logoUrl, path, testmode, index, refreshSeconds, shown, reported);
     }
 
     /** Returns whether the page is embedded and has a purchase to report. */
@@ -74,19 +73,6 @@ public record Shell(
     /** Returns the purchases for the script of an embedded page, as JSON; null if there are none. */
     public @Nullable String purchasesJson() {
         return reportsPurchase() ? purchases.json() : null;
-    }
-
-    /** The surroundings of a page on its own, in the default color. */
-    public Shell(
-            Messages messages,
-            String title,
-            @Nullable String sellerName,
-            @Nullable String logoUrl,
-            String path,
-            boolean testmode,
-            boolean index,
-            @Nullable Integer refreshSeconds) {
-        this(messages, title, sellerName, logoUrl, path, testmode, index, refreshSeconds, Display.PLAIN);
     }
 
     /** A link that shows the page in another language. */
@@ -130,10 +116,5 @@ public record Shell(
 
     public String asset(String name) {
         return StorefrontAssets.path(name);
-    }
-
-    /** Returns these surroundings in another display. They report the same purchases. */
-    Shell shownAs(Display other) {
-        return new Shell(messages, title, sellerName, logoUrl, path, testmode, index, refreshSeconds, other, purchases);
     }
 }

@@ -48,7 +48,8 @@ final class Shortages {
 
     private int count(String name) {
         String text = form.text(name);
-        return text != null && text.matches("[0-9]{1,4}") ? Integer.parseInt(text) : 0;
+        Integer wanted = text == null ? null : messages.numbers().quantity(name, text, new ArrayList<>());
+        return wanted == null ? 0 : wanted;
     }
 
     private void product(HostedPage page) {

@@ -263,7 +263,7 @@ public final class Storefront {
         ctx.next();
     }
 
-    /** Limits the charges of saved cards. */
+    /** Limits the decisions about charges of saved cards. */
     private void limitCards(RoutingContext ctx) {
         String address = request.address(ctx.request());
         if (address != null) {

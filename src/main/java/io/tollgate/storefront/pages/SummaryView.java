@@ -52,19 +52,8 @@ public record SummaryView(
         Long deposit = option == null || !choice.isDeposit() ? null : option.partialAmount();
         long total = quote == null ? 0 : quote.total();
         long payable = deposit == null ? total : Math.min(deposit, total);
-        SummaryView summary = of(messages, quote, price.subscription(), page.currency(), payable);
-        String code = form.text(Inputs.COUPON);
-        return code == null || live.errors().of(Inputs.COUPON) != null ? summary : summary.withCoupon(code);
-    }
-
-    /** Returns this summary with the code of the coupon at its line. */
-    private SummaryView withCoupon(String code) {
-        String label = messages.text("summary.coupon");
-        List<Row> named = lines.stream()
-                .map(line ->
-                        line.label().equals(label) ? new Row(label + " " + code, line.quantity(), line.amount()) : line)
-                .toList();
-        return new SummaryView(messages, named, total, exact, least, included, parts, later);
+        String code = live.errors().of(Inputs.COUPON) == null ? form.text(Inputs.COUPON) : null;
+        return of(messages, quote, price.subscription(), page.currency(), payable, code);
     }
 
     /** Returns the summary of an order in which choices are missing: with the lines of those that are made. */
@@ -85,14 +74,14 @@ public record SummaryView(
         int quantity = quote.parts().get(part).line().quantity();
         // An option without a surcharge has no amount.
         boolean included = quote.parts().get(part).line().kind() == Line.Kind.VARIANT_OPTION && step.amount() == 0;
-        return new Row(label(messages, step), quantity, included ? "" : messages.money(step.amount(), currency));
+        return new Row(label(messages, step, null), quantity, included ? "" : messages.money(step.amount(), currency));
     }
 
     /** Returns the summary of an order whose tax is not known. It has lines, and a text instead of a total. */
     private static SummaryView untaxed(Messages messages, Quote quote, String currency, TaxState state) {
         String total = messages.text(state == TaxState.UNAVAILABLE ? "summary.taxUnavailable" : "summary.taxByAddress");
         return new SummaryView(
-                messages, lines(messages, quote, currency), total, false, false, List.of(), List.of(), List.of());
+                messages, lines(messages, quote, currency, null), total, false, false, List.of(), List.of(), List.of());
     }
 
     /**
@@ -105,19 +94,30 @@ public record SummaryView(
             @Nullable SubscriptionCart subscription,
             String currency,
             long payable) {
+        return of(messages, quote, subscription, currency, payable, null);
+    }
+
+    /** @param code of the coupon, which its line names; null to name none */
+    private static SummaryView of(
+            Messages messages,
+            @Nullable Quote quote,
+            @Nullable SubscriptionCart subscription,
+            String currency,
+            long payable,
+            @Nullable String code) {
         if (quote == null) {
             return new SummaryView(messages, List.of(), null, false, false, List.of(), List.of(), List.of());
         }
         List<Row> included = quote.steps().stream()
                 .filter(step -> step.kind() == Step.Kind.TAX_INCLUDED)
                 .map(step -> new Row(
-                        messages.text("summary.included", label(messages, step)),
+                        messages.text("summary.included", label(messages, step, null)),
                         1,
                         messages.money(step.amount(), currency)))
                 .toList();
         return new SummaryView(
                 messages,
-                rows(messages, quote, subscription, currency),
+                rows(messages, quote, subscription, currency, code),
                 messages.money(quote.total(), currency),
                 true,
                 false,
@@ -128,9 +128,13 @@ public record SummaryView(
 
     /** Returns what is charged with the order, after what is ordered and charged only later. */
     private static List<Row> rows(
-            Messages messages, Quote quote, @Nullable SubscriptionCart subscription, String currency) {
+            Messages messages,
+            Quote quote,
+            @Nullable SubscriptionCart subscription,
+            String currency,
+            @Nullable String code) {
         if (subscription == null || subscription.schedule().startsAtOnce()) {
-            return lines(messages, quote, currency);
+            return lines(messages, quote, currency, code);
         }
         List<Row> rows = new ArrayList<>();
         subscription
@@ -142,11 +146,11 @@ public record SummaryView(
                                 part.line().name()),
                         part.line().quantity(),
                         messages.money(0, currency))));
-        rows.addAll(lines(messages, quote, currency));
+        rows.addAll(lines(messages, quote, currency, code));
         return rows;
     }
 
-    private static List<Row> lines(Messages messages, Quote quote, String currency) {
+    private static List<Row> lines(Messages messages, Quote quote, String currency, @Nullable String code) {
         int parts = quote.parts().size();
         List<Row> lines = new ArrayList<>();
         List<Step> steps = quote.steps();
@@ -156,7 +160,7 @@ public record SummaryView(
                 lines.add(
                         i < parts
                                 ? row(messages, quote, i, currency)
-                                : new Row(label(messages, step), 1, messages.money(step.amount(), currency)));
+                                : new Row(label(messages, step, code), 1, messages.money(step.amount(), currency)));
             }
         }
         return lines;
@@ -171,10 +175,10 @@ public record SummaryView(
                 new Row(messages.text("summary.later"), 1, messages.money(quote.total() - payable, currency)));
     }
 
-    private static String label(Messages messages, Step step) {
+    private static String label(Messages messages, Step step, @Nullable String code) {
         return switch (step.kind()) {
             case BULK_DISCOUNT -> messages.text("summary.bulkDiscount");
-            case COUPON -> messages.text("summary.coupon");
+            case COUPON -> messages.text("summary.coupon") + (code == null ? "" : " " + code);
             case ROUNDING -> messages.text("summary.rounding");
             case FEE -> step.label().isEmpty() ? messages.text("summary.fee") : step.label();
             case LINE -> InvoiceLineNames.of(key -> messages.text("summary." + key), step.label());

@@ -72,4 +72,28 @@ class BuyerRateLimitTest {
         limit.takeOnce("192.0.2.2", "page");
         assertThatThrownBy(() -> limit.takeOnce("192.0.2.3", "page")).isInstanceOf(ApiError.class);
     }
+
+    @Test
+    void ordersOfASellerAreLimitedOverAllPages() {
+        BuyerRateLimit limit =
+                new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4, 2, 3, 2, 2, 3));
+        Scope scope = new Scope("65b9a6e1c4a9e0b7f2000001", true);
+        for (int page = 0; page < 4; page++) {
+            limit.takePage(scope, "page" + page);
+        }
+        assertThatThrownBy(() -> limit.takePage(scope, "other")).isInstanceOf(ApiError.class);
+        limit.takePage(new Scope("65b9a6e1c4a9e0b7f2000002", true), "foreign");
+    }
+
+    @Test
+    void codesOfAPageAreLimitedOverAllAddresses() {
+        BuyerRateLimit limit =
+                new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4, 2, 3, 2, 2, 3));
+        for (int i = 0; i < 3; i++) {
+            limit.takeCode("192.0.2." + i, "page", "CODE" + i);
+        }
+        assertThatThrownBy(() -> limit.takeCode("192.0.2.9", "page", "CODE9")).isInstanceOf(ApiError.class);
+        limit.takeCode("192.0.2.2", "page", "CODE2");
+        limit.takeCode("192.0.2.9", "other", "CODE9");
+    }
 }

@@ -2,6 +2,7 @@ package io.tollgate.storefront.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.TestGateway;
@@ -82,11 +83,15 @@ class OrderAbuseTest {
         order("192.0.2.29", free().path()).expect(303);
     }
 
-    @Test
-    void ordersByInvoiceHoldStockWithinTheLimitOfOpenOrders() {
-        Shelf page = shop.page("{'name': 'Mug', 'locale': 'en-US', 'paymentOptions': [{'type': 'manual', 'manualType':"
+    private Shelf invoiced() {
+        return shop.page("{'name': 'Mug', 'locale': 'en-US', 'paymentOptions': [{'type': 'manual', 'manualType':"
                 + " 'invoice', 'name': 'By transfer'}], 'productData': {'title': 'Mug', 'prices': [{'amount': 1900,"
                 + " 'currency': 'eur'}]}}");
+    }
+
+    @Test
+    void ordersByInvoiceHoldStockWithinTheLimitOfOpenOrders() {
+        Shelf page = invoiced();
         Map<String, String> invoice = Map.of("paymentOption", "invoice");
         Buyer ada = buyer("ada@example.com");
         order(ada, "192.0.2.31", page.path(), invoice).expect(303);
@@ -94,6 +99,21 @@ class OrderAbuseTest {
         assertThat(order(ada, "192.0.2.32", page.path(), invoice).expect(409).html())
                 .contains("several orders");
         order(buyer("bob@example.com"), "192.0.2.32", page.path(), invoice).expect(303);
+    }
+
+    @Test
+    void ordersByInvoiceCountUntilTheyArePaid() {
+        Shelf page = invoiced();
+        Map<String, String> invoice = Map.of("paymentOption", "invoice");
+        Buyer carol = buyer("carol@example.com");
+        order(carol, "192.0.2.33", page.path(), invoice).expect(303);
+        order(carol, "192.0.2.33", page.path(), invoice).expect(303);
+        for (JsonNode payment :
+                shop.seller().live().get("/v1/payments").expect(200).json().get("data")) {
+            String path = "/v1/payments/" + payment.get("id").textValue() + "/record-payment";
+            shop.seller().live().post(path, "{\"method\": \"cash\"}").expect(200);
+        }
+        order(carol, "192.0.2.33", page.path(), invoice).expect(303);
     }
 
     @Test
@@ -131,6 +151,8 @@ class OrderAbuseTest {
         eve.post(path, Map.of(), forwarded).expect(403);
         eve.post(path, Map.of(), forwarded).expect(403);
         eve.post(path, Map.of(), forwarded).expect(429);
+        eve.post("/s/" + shop.seller().name() + "/checkout/none" + OfferPages.PATH, Map.of(), forwarded)
+                .expect(429);
     }
 
     @Test
