@@ -13,7 +13,9 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Measures the live sales of the last hour in the database, for all sellers. All instances show the same values.
@@ -56,7 +58,7 @@ final class SalesMetrics {
     private final MultiGauge refunded;
 
     /** The currencies that had sales since the start. They stay visible, so that their graphs return to 0. */
-    private final Map<String, Boolean> currencies = new TreeMap<>(Map.of(DEFAULT_CURRENCY, true));
+    private final Set<String> currencies = new TreeSet<>(Set.of(DEFAULT_CURRENCY));
 
     SalesMetrics(MeterRegistry registry, Database database, Clock clock) {
         this.database = database;
@@ -82,23 +84,22 @@ final class SalesMetrics {
     /** Queries the sales. The values stay as they are if the query fails. */
     Future<Void> measure() {
         String since = "%08x".formatted(clock.now().minus(WINDOW).getEpochSecond()) + "0".repeat(16);
-        return database.get(SALES, Tuple.of(since))
-                .onSuccess(rows -> {
-                    Sums sums = new Sums(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
-                    for (Row row : rows) {
-                        String kind = row.getString(0);
-                        sums.counts().merge(kind, row.getLong(2), Long::sum);
-                        (kind.equals(REFUND) ? sums.refunded() : sums.revenue())
-                                .merge(row.getString(1), row.getLong(3), Long::sum);
-                    }
-                    show(sums);
-                })
-                .mapEmpty();
+        return database.get(SALES, Tuple.of(since)).map(rows -> {
+            Sums sums = new Sums(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+            for (Row row : rows) {
+                String kind = row.getString(0);
+                sums.counts().merge(kind, row.getLong(2), Long::sum);
+                (kind.equals(REFUND) ? sums.refunded() : sums.revenue())
+                        .merge(row.getString(1), row.getLong(3), Long::sum);
+            }
+            show(sums);
+            return null;
+        });
     }
 
     private void show(Sums sums) {
-        sums.revenue().keySet().forEach(currency -> currencies.put(currency, true));
-        sums.refunded().keySet().forEach(currency -> currencies.put(currency, true));
+        currencies.addAll(sums.revenue().keySet());
+        currencies.addAll(sums.refunded().keySet());
         orders.register(
                 ORDERS.stream()
                         .<MultiGauge.Row<?>>map(kind -> MultiGauge.Row.of(
@@ -112,7 +113,7 @@ final class SalesMetrics {
 
     private void amounts(MultiGauge gauge, Map<String, Long> amounts) {
         gauge.register(
-                currencies.keySet().stream()
+                currencies.stream()
                         .<MultiGauge.Row<?>>map(currency -> MultiGauge.Row.of(
                                 Tags.of("currency", currency), major(currency, amounts.getOrDefault(currency, 0L))))
                         .toList(),

@@ -3,13 +3,13 @@ package io.tollgate.accounts.seller;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.platform.clock.TimeZones;
 import io.tollgate.platform.records.TenantGuard;
 import io.tollgate.platform.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +38,7 @@ public record SellerDetails(
 
     /** Returns the time zone of the account's dates and series of numbers. */
     public ZoneId zone() {
-        return timezone == null ? ZoneOffset.UTC : ZoneId.of(timezone);
+        return TimeZones.orUtc(timezone);
     }
 
     /** Reads the details in the transaction of the write, so that they include earlier changes. */

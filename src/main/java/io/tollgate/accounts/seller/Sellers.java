@@ -10,7 +10,6 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /** Caches sellers for a few seconds, with the settings that buyers see. */
@@ -61,11 +60,7 @@ public final class Sellers {
                 row.getString(3),
                 row.getString(4),
                 row.getBoolean(5),
-                zone(row.getString(6)));
-    }
-
-    private static ZoneId zone(@Nullable String setting) {
-        return setting != null && TimeZones.has(setting) ? ZoneId.of(setting) : ZoneOffset.UTC;
+                TimeZones.orUtc(row.getString(6)));
     }
 
     public Sellers(Database database) {

@@ -2,6 +2,7 @@ package io.tollgate.app.cli;
 
 import io.tollgate.accounts.apikey.KeyRing;
 import io.tollgate.accounts.apikey.SecretRegister;
+import io.tollgate.accounts.apikey.SellerList;
 import io.tollgate.app.Config;
 import io.tollgate.platform.config.ConfigText;
 import io.tollgate.platform.config.StartRefused;

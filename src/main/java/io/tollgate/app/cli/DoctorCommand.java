@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Checks the database for inconsistencies. */
@@ -35,6 +36,9 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (askAbout < 0) {
+            throw new ParameterException(spec.commandLine(), "--ask-processor must not be negative");
+        }
         ProgressPrinter progress = new ProgressPrinter(spec.commandLine().getOut());
         try (CommandDatabase database = CommandDatabase.open(options.load(), progress)) {
             Config config = database.config();

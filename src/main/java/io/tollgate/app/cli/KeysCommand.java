@@ -1,9 +1,9 @@
 package io.tollgate.app.cli;
 
 import io.tollgate.accounts.apikey.KeyRing;
+import io.tollgate.accounts.apikey.SellerList;
 import io.tollgate.platform.config.StartRefused;
 import java.io.PrintWriter;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.ToIntFunction;
@@ -113,7 +113,7 @@ final class KeysCommand implements Runnable {
             PrintWriter out = spec.commandLine().getOut();
             String form = "%-20s  %-20s  %5s  %5s  %s%n";
             out.printf(form, "SELLER", "CREATED", "LIVE", "TEST", "NAME");
-            for (SellerList.Entry seller : sellers(database)) {
+            for (SellerList.Entry seller : database.sellers().all()) {
                 out.printf(
                         form,
                         seller.name(),
@@ -124,14 +124,6 @@ final class KeysCommand implements Runnable {
             }
             return 0;
         });
-    }
-
-    private static List<SellerList.Entry> sellers(CommandDatabase database) {
-        try {
-            return database.sellers().all();
-        } catch (SQLException failed) {
-            throw new StartRefused("the sellers cannot be read: " + StartRefused.reason(failed), failed);
-        }
     }
 
     @Command(

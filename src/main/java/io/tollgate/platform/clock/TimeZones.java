@@ -1,8 +1,10 @@
 package io.tollgate.platform.clock;
 
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The time zone names of the IANA database. */
 public final class TimeZones {
@@ -17,6 +19,11 @@ public final class TimeZones {
             .collect(Collectors.toUnmodifiableSet());
 
     private TimeZones() {}
+
+    /** Returns the zone with this name; UTC if the name is null or unknown. */
+    public static ZoneId orUtc(@Nullable String name) {
+        return name != null && has(name) ? ZoneId.of(name) : ZoneOffset.UTC;
+    }
 
     public static boolean has(String name) {
         return NAMES.contains(name);

@@ -33,8 +33,8 @@ final class ValueValidation {
 
     private final List<Problem> problems;
 
-    /** The names of the members of the body itself. */
-    private final Set<String> body = new HashSet<>();
+    /** The members of the body itself. */
+    private List<Field> body = List.of();
 
     ValueValidation(List<Problem> problems) {
         this.problems = problems;
@@ -58,7 +58,7 @@ final class ValueValidation {
     ObjectNode object(List<Field> fields, JsonNode sent, String path) {
         ObjectNode valid = JSON.objectNode();
         if (path.isEmpty()) {
-            fields.forEach(field -> body.add(field.name()));
+            body = fields;
         }
         Set<String> known = new HashSet<>();
         for (Field field : fields) {
@@ -99,11 +99,11 @@ final class ValueValidation {
                             .anyMatch(member -> member.name().equals(name)))
                     .map(Field::name)
                     .toList();
-            if (owners.size() == 1 && !NearestName.to(name, known).isPresent()) {
-                return "unknown field; " + name + " belongs into " + owners.get(0);
+            if (owners.size() == 1 && NearestName.to(name, known).isEmpty()) {
+                return "unknown field; " + name + " belongs in " + owners.get(0);
             }
-        } else if (body.contains(name)) {
-            return "unknown field; " + name + " belongs into the body itself, beside "
+        } else if (body.stream().anyMatch(field -> field.name().equals(name))) {
+            return "unknown field; " + name + " belongs at the top level of the body, next to "
                     + path.substring(0, path.indexOf('.')).replaceFirst("\\[.*", "");
         }
         return NearestName.unknown("field", name, known);

@@ -86,13 +86,13 @@ public final class FileVolume {
         }
     }
 
-    /** Returns the free bytes that {@link #look} last read; {@code Long.MAX_VALUE} before the first read. */
+    /** Returns the free bytes that {@link #measure} last read; {@code Long.MAX_VALUE} before the first read. */
     public long lastFree() {
         return lastFree;
     }
 
     /**
-     * Returns whether the free bytes that {@link #look} last read are below the minimum, so that uploads are rejected.
+     * Returns whether the free bytes that {@link #measure} last read are below the minimum, so that uploads are rejected.
      */
     public boolean wasLow() {
         return lastFree < floor;

@@ -9,20 +9,25 @@ record NumberRelations(Sql sql, Findings findings) {
             + " FROM subscription)";
 
     void check() throws SQLException {
-        counter("invoice_counter", "invoice", "invoice_number", "created_at");
-        counter("credit_note_counter", "refund", "credit_note_number", "credited_at");
+        counter("invoice_counter", "invoice", "invoice_number", 1);
+        counter("credit_note_counter", "refund", "credit_note_number", 2);
         orderNumbers();
         registrations();
         licenseKeys();
     }
 
-    /** A seller without a counter gets one from the last document. */
-    private void counter(String counter, String table, String number, String time) throws SQLException {
+    /**
+     * A seller without a counter gets one from the last document. The year is that of the number, because it begins in
+     * the time zone that the account had then.
+     *
+     * @param part the part of the number that is its year, from 1
+     */
+    private void counter(String counter, String table, String number, int part) throws SQLException {
         sql.violations(
                 findings,
                 counter + ": the last number of each year is that of the last document",
                 "SELECT c.seller_id || ' ' || c.year FROM " + counter + " c LEFT JOIN (SELECT seller_id, livemode,"
-                        + " to_char(" + time + " AT TIME ZONE 'UTC', 'YYYY')::smallint AS year, count(*) AS documents"
+                        + " split_part(" + number + ", '-', " + part + ")::smallint AS year, count(*) AS documents"
                         + " FROM " + table + " WHERE " + number + " IS NOT NULL GROUP BY 1, 2, 3) d ON (d.seller_id,"
                         + " d.livemode, d.year) = (c.seller_id, c.livemode, c.year)"
                         + " WHERE c.number IS DISTINCT FROM d.documents");

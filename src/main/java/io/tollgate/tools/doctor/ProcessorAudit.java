@@ -5,10 +5,13 @@ import io.tollgate.processor.PaymentBalance;
 import io.tollgate.processor.Processor;
 import io.tollgate.processor.ProcessorFailure;
 import io.tollgate.processor.RefundState;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -21,8 +24,8 @@ final class ProcessorAudit {
     private static final int PROGRESS_INTERVAL = 100;
     private static final int FAILURES_MAX = 5;
 
-    /** Payments that a processor received, newest first. Recorded payments were not made there. */
-    private static final String PAYMENTS = """
+    /** The payments of connected accounts that a processor received. Recorded payments were not made there. */
+    private static final String RECEIVED = """
             WITH charge AS (
                 SELECT seller_id, livemode, id, created_at, amount_paid, record FROM payment
                 UNION ALL SELECT seller_id, livemode, id, created_at, amount_paid, record FROM booking
@@ -30,21 +33,28 @@ final class ProcessorAudit {
                     (convert_from(record, 'UTF8')::jsonb ->> 'amount')::bigint ELSE 0 END, record
                 FROM subscription_payment
             ), paid AS (
-                SELECT c.*, convert_from(record, 'UTF8')::jsonb ->> 'processorPaymentIntentId' AS payment FROM charge c
+                SELECT c.*, convert_from(record, 'UTF8')::jsonb ->> 'processorPaymentIntentId' AS payment
+                FROM charge c JOIN processor_account a USING (seller_id, livemode) WHERE NOT a.simulated
             )
-            SELECT p.id, p.payment, p.amount_paid - coalesce((SELECT sum(r.amount) FROM recorded_payment r
+            """;
+
+    private static final String COUNTS = RECEIVED + """
+            SELECT seller_id, livemode, count(*) FROM paid WHERE payment IS NOT NULL GROUP BY 1, 2
+            """;
+
+    private static final String NEWEST = RECEIVED + """
+            SELECT p.seller_id, p.livemode, p.id, p.payment, p.amount_paid - coalesce((SELECT sum(r.amount) FROM recorded_payment r
                     WHERE (r.seller_id, r.livemode, r.charge_id) = (p.seller_id, p.livemode, p.id)), 0),
                 array(SELECT f.processor_refund_id || ' ' || f.processor_amount FROM refund f
                     WHERE (f.seller_id, f.livemode, f.charge_id) = (p.seller_id, p.livemode, p.id)
                         AND f.status = 'SUCCEEDED' AND f.origin <> 'DISPUTE' AND f.processor_amount > 0 ORDER BY 1)
-            FROM paid p WHERE (seller_id, livemode) = ('%s', %s) AND payment IS NOT NULL
-            ORDER BY created_at DESC, id
+            FROM paid p WHERE payment IS NOT NULL ORDER BY created_at DESC, id LIMIT %d
             """;
 
     private final Findings findings;
     private final Consumer<String> out;
     private final List<Account> accounts = new ArrayList<>();
-    private int left;
+    private final int limit;
 
     /** Opens an account at its processor. */
     interface Opening {
@@ -55,39 +65,42 @@ final class ProcessorAudit {
     private record Expected(String chargeId, String paymentId, long received, List<String> refunds) {}
 
     /** @param older the number of payments beyond the limit */
-    private record Account(Scope scope, byte[] key, List<Expected> payments, int older) {}
+    private record Account(Scope scope, byte[] key, List<Expected> payments, long older) {}
 
     /** @param limit the most payments to ask about, of all accounts together */
     ProcessorAudit(Findings findings, int limit, Consumer<String> out) {
         this.findings = findings;
         this.out = out;
-        left = limit;
+        this.limit = limit;
     }
 
     /** Reads the payments to ask about. */
     void read(Sql sql) throws SQLException {
-        List<Account> connected = new ArrayList<>();
+        Map<Scope, List<Expected>> newest = new HashMap<>();
+        if (limit > 0) {
+            sql.each(
+                    NEWEST.formatted(limit),
+                    row -> newest.computeIfAbsent(scope(row), any -> new ArrayList<>())
+                            .add(new Expected(
+                                    row.getString(3), row.getString(4), row.getLong(5), Arrays.asList((String[])
+                                            row.getArray(6).getArray()))));
+        }
+        Map<Scope, Long> all = new HashMap<>();
+        sql.each(COUNTS, row -> all.put(scope(row), row.getLong(3)));
         sql.each(
                 "SELECT seller_id, livemode, secret_key FROM processor_account WHERE NOT simulated ORDER BY 1, 2",
-                row -> connected.add(
-                        new Account(new Scope(row.getString(1), row.getBoolean(2)), row.getBytes(3), List.of(), 0)));
-        for (Account account : connected) {
-            List<Expected> payments = new ArrayList<>();
-            int[] older = {0};
-            sql.each(PAYMENTS.formatted(account.scope.sellerId(), account.scope.live()), row -> {
-                if (left == 0) {
-                    older[0]++;
-                    return;
-                }
-                left--;
-                payments.add(new Expected(row.getString(1), row.getString(2), row.getLong(3), Arrays.asList((String[])
-                        row.getArray(4).getArray())));
-            });
-            accounts.add(new Account(account.scope, account.key, payments, older[0]));
-        }
+                row -> {
+                    List<Expected> payments = newest.getOrDefault(scope(row), List.of());
+                    long older = all.getOrDefault(scope(row), 0L) - payments.size();
+                    accounts.add(new Account(scope(row), row.getBytes(3), payments, older));
+                });
     }
 
-    /** Asks the processors. An account is left after some calls that failed, because the next ones would too. */
+    private static Scope scope(ResultSet row) throws SQLException {
+        return new Scope(row.getString(1), row.getBoolean(2));
+    }
+
+    /** Asks the processors. Stops asking about an account after some failed calls, because the next ones would too. */
     void ask(Opening opening) {
         findings.checking(PAID);
         findings.checking(REFUNDED);
@@ -117,16 +130,16 @@ final class ProcessorAudit {
                     out.accept("Seller " + name + ": asked about " + asked + " of " + account.payments.size());
                 }
             }
-            int skipped = account.payments.size() - asked + account.older;
+            long skipped = account.payments.size() - asked + account.older;
             out.accept("Seller " + name + ": asked the processor about " + asked + " payments, not asked about "
                     + skipped + " (" + account.older + " beyond the limit" + problem + ")");
         }
     }
 
-    /** Tells about how many payments no processor was asked. */
+    /** Prints the number of payments that were not compared with the processor. */
     void report() {
         for (Account account : accounts) {
-            int payments = account.payments.size() + account.older;
+            long payments = account.payments.size() + account.older;
             if (payments > 0) {
                 out.accept("Seller " + name(account) + ": the processor was not asked about " + payments
                         + " payments (option --ask-processor)");

@@ -62,11 +62,11 @@ class ErrorHintTest {
         assertThat(problems("/v1/events", "{\"name\": \"Gala\", \"eventDetails\": {\"ticketGroups\": []}}"))
                 .singleElement()
                 .asString()
-                .contains("ticketGroups belongs into the body itself, beside eventDetails");
+                .contains("ticketGroups belongs at the top level of the body, next to eventDetails");
         assertThat(problems("/v1/events", "{\"name\": \"Gala\", \"mapsLink\": \"https://maps.example.com\"}"))
                 .singleElement()
                 .asString()
-                .contains("mapsLink belongs into eventDetails");
+                .contains("mapsLink belongs in eventDetails");
     }
 
     @Test

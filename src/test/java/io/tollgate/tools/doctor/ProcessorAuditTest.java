@@ -44,7 +44,7 @@ class ProcessorAuditTest {
         database.close();
     }
 
-    /** Asks a processor whose books are the records, except for one change. */
+    /** Asks a processor whose payments are those of the records, except for one change. */
     private static List<String> lines(UnaryOperator<PaymentBalance> change) throws SQLException {
         List<String> lines = new ArrayList<>();
         Findings findings = new Findings();
@@ -86,7 +86,7 @@ class ProcessorAuditTest {
     }
 
     @Test
-    void books_like_the_records_are_right() throws SQLException {
+    void payments_like_the_records_are_right() throws SQLException {
         assertThat(lines(balance -> balance)).singleElement().asString().contains("asked the processor about 20");
     }
 
