@@ -143,9 +143,19 @@ final class InvoiceCollection {
         }
     }
 
-    /** Voids the open invoices of a subscription that never began, and cancels their payment intents. */
+    /**
+     * Voids the open invoices of a subscription that never began, and cancels their payment intents. A payment that is
+     * being processed cannot be canceled: its outcome still follows.
+     */
     static void voidOpen(BilledSubscription book) {
-        book.openInvoices().forEach(invoice -> end(book, invoice));
+        book.openInvoices().stream()
+                .filter(invoice -> !isProcessing(book, invoice))
+                .forEach(invoice -> end(book, invoice));
+    }
+
+    static boolean isProcessing(BilledSubscription book, JsonObject invoice) {
+        JsonObject intent = book.intent(invoice);
+        return intent != null && intent.getString("status").equals("processing");
     }
 
     /** Voids an invoice of a subscription that has begun. With the last one, nothing is overdue any more. */

@@ -113,8 +113,7 @@ final class InvoiceOperations {
                     if (invoice == null) {
                         throw WireError.invalid("id", "You can only void open invoices.");
                     }
-                    JsonObject intent = book.intent(invoice);
-                    if (intent != null && intent.getString("status").equals("processing")) {
+                    if (InvoiceCollection.isProcessing(book, invoice)) {
                         throw WireError.invalid("id", "The payment of this invoice is being processed.");
                     }
                     InvoiceCollection.cancel(book, invoice);

@@ -27,6 +27,10 @@ class TidyTest {
     /** The declaration of a type; names of library types do not count. */
     private static final Pattern DECLARATION = Pattern.compile("\\b(?:class|interface|record|enum) (\\w+)");
 
+    /** What the top folder may contain, besides hidden files. The build directory is not part of the sources. */
+    private static final List<String> TOP =
+            List.of("LICENSE", "README.md", "conf", "mvnw", "mvnw.cmd", "pom.xml", "scripts", "src", "target");
+
     private record Source(Path path, List<String> lines) {}
 
     private static List<Source> sources(String folder) {
@@ -54,6 +58,14 @@ class TidyTest {
         all.addAll(sources("src/loadtest/src"));
         all.addAll(sources("src/bench/gateway/src"));
         return all;
+    }
+
+    @Test
+    void nothing_else_lies_at_the_top() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of(""))) {
+            assertThat(files.map(Path::toString).filter(name -> !name.startsWith(".")))
+                    .isSubsetOf(TOP);
+        }
     }
 
     @Test

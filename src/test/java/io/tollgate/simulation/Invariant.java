@@ -22,9 +22,12 @@ enum Invariant {
                     GROUP BY object ->> 'payment_intent' HAVING count(*) > 1
                     UNION ALL
                     SELECT 'subscriptions of order ' || (object #>> '{metadata,tollgate_checkout}')
-                    FROM simulated_object WHERE :own AND kind = 'subscription'
-                      AND object ->> 'status' NOT IN ('incomplete', 'incomplete_expired')
-                      AND (object ->> 'trial_end' IS NULL OR object ->> 'default_payment_method' IS NOT NULL)
+                    FROM simulated_object s WHERE :own AND kind = 'subscription'
+                      AND (CASE WHEN object ->> 'trial_end' IS NULL
+                           THEN EXISTS (SELECT FROM simulated_object i WHERE :own AND i.kind = 'invoice'
+                                AND i.object ->> 'simulator_subscription' = s.id AND i.object ->> 'status' = 'paid')
+                           ELSE object ->> 'status' NOT IN ('incomplete', 'incomplete_expired')
+                             AND object ->> 'default_payment_method' IS NOT NULL END)
                     GROUP BY object #>> '{metadata,tollgate_checkout}' HAVING count(*) > 1
                     """);
         }

@@ -124,6 +124,20 @@ class InvariantControlTest {
     }
 
     @Test
+    void aSecondSubscriptionOfAnOrder() throws SQLException {
+        String charged = "object ->> 'trial_end' IS NULL AND id IN (SELECT invoiced_subscription FROM simulated_object"
+                + " WHERE :own AND kind = 'invoice' AND object ->> 'status' = 'paid')";
+        reports(
+                with("SELECT count(*) FROM simulated_object WHERE :own AND kind = 'subscription' AND " + charged),
+                Invariant.ONE_CHARGE_FOR_AN_ORDER,
+                copied("subscription", charged),
+                "INSERT INTO simulated_object (seller_id, livemode, kind, id, object, created_at)"
+                        + " SELECT seller_id, livemode, kind, id || 'x', jsonb_set(object, '{simulator_subscription}',"
+                        + " to_jsonb(invoiced_subscription || 'x')), created_at FROM simulated_object"
+                        + " WHERE :own AND kind = 'invoice' AND object ->> 'status' = 'paid'");
+    }
+
+    @Test
     void aChargeOfAnExpiredOrder() throws SQLException {
         reports(
                 with(PAID),
