@@ -92,7 +92,8 @@ public final class FileVolume {
     }
 
     /**
-     * Returns whether the free bytes that {@link #measure} last read are below the minimum, so that uploads are rejected.
+     * Returns whether the free bytes that {@link #measure} last read are below the minimum, so that uploads are
+     * rejected.
      */
     public boolean wasLow() {
         return lastFree < floor;

@@ -134,8 +134,8 @@ record RefundOperation(
     }
 
     /**
-     * Returns the value of the named tickets that are neither canceled nor being refunded; null if none are named. Fails
-     * with 400 if a ticket is not one of this booking.
+     * Returns the value of the named tickets that are neither canceled nor being refunded; null if none are named.
+     * Fails with 400 if a ticket is not one of this booking.
      */
     private Future<@Nullable Long> ticketValue(WriteContext write) {
         List<String> ids = options.ticketIds();

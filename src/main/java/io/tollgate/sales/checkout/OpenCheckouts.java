@@ -30,9 +30,9 @@ final class OpenCheckouts {
 
     /**
      * Fails with 409 if the buyer, or the buyer's network address, already has as many open orders as allowed. Orders
-     * of the last day by invoice or on delivery count as long as they are not paid. The caller has serialized the orders
-     * of the buyer. Those of one address are not, because many buyers can share it: it may exceed its limit by the
-     * orders that are placed at the same moment.
+     * of the last day by invoice or on delivery count as long as they are not paid. The caller has serialized the
+     * orders of the buyer. Those of one address are not, because many buyers can share it: it may exceed its limit by
+     * the orders that are placed at the same moment.
      */
     static Future<Void> requireFewOpen(WriteContext write, PageOrder.Placed placed, CheckoutSettings settings) {
         String email = placed.buyer().email();

@@ -106,16 +106,14 @@ record OrderPages(
                                 throw ApiError.notFound("Order");
                             }
                             Summary order = shown.order();
-                            Messages messages =
-                                    messages(ctx, order).in(hosted.seller().zone());
+                            Messages messages = Messages.of(
+                                            ctx.request().getParam("lang"),
+                                            order.facts().locale())
+                                    .in(hosted.seller().zone());
                             Display display = Display.of(ctx, hosted.seller(), hosted.behavior());
                             return new Open(
                                     ctx, hosted, messages, path(sellerName, token), order, shown.answered(), display);
                         }));
-    }
-
-    private static Messages messages(RoutingContext ctx, Summary order) {
-        return Messages.of(ctx.request().getParam("lang"), order.facts().locale());
     }
 
     static Shell shell(Open open, String title, @Nullable Integer refresh) {
@@ -284,18 +282,15 @@ record OrderPages(
     }
 
     private static Future<Void> notice(Open open, String key, @Nullable Integer refresh) {
-        return notice(
-                open,
-                key,
-                refresh,
-                refresh == null ? Display.keep(open.ctx(), open.hosted().path()) : null);
+        String link = refresh == null ? Display.keep(open.ctx(), open.hosted().path()) : null;
+        return notice(open, key, refresh, link);
     }
 
     private static Future<Void> notice(Open open, String key, @Nullable Integer refresh, @Nullable String link) {
         Messages messages = open.messages();
         String title = messages.text("notice." + key + ".title");
-        String orderId = String.valueOf(open.order().orderId());
-        String text = messages.text("notice." + key + ".text", orderId);
+        String text = messages.text(
+                "notice." + key + ".text", String.valueOf(open.order().orderId()));
         NoticeView view =
                 new NoticeView(shell(open, title, refresh), title, text, link, messages.text("notice.again"), null);
         PageRenderer.send(open.ctx(), 200, "notice.jte", view, open.display().policy());

@@ -43,7 +43,8 @@ final class ProcessorAudit {
             """;
 
     private static final String NEWEST = RECEIVED + """
-            SELECT p.seller_id, p.livemode, p.id, p.payment, p.amount_paid - coalesce((SELECT sum(r.amount) FROM recorded_payment r
+            SELECT p.seller_id, p.livemode, p.id, p.payment,
+                p.amount_paid - coalesce((SELECT sum(r.amount) FROM recorded_payment r
                     WHERE (r.seller_id, r.livemode, r.charge_id) = (p.seller_id, p.livemode, p.id)), 0),
                 array(SELECT f.processor_refund_id || ' ' || f.processor_amount FROM refund f
                     WHERE (f.seller_id, f.livemode, f.charge_id) = (p.seller_id, p.livemode, p.id)
