@@ -74,10 +74,12 @@ final class BackgroundComponents {
                 EarlyRefunds.KIND, new ProcessorRefundSync(loop.writes, processor),
                 DueEvents.KIND, dueEvents(checkouts));
         accountTasks.forEach((kind, task) -> handlers.add(kind, AccountTask.handler(database, task)));
+        SubscriptionSync subscriptions = new SubscriptionSync(loop.writes, processor);
         handlers.add(DueCheckouts.KIND, new DueCheckouts(checkouts))
                 .add(DueOffers.KIND, new DueOffers(loop.writes))
                 .add(DueDrafts.KIND, new DueDrafts(loop.writes))
-                .add(SubscriptionSync.KIND, new SubscriptionSync(loop.writes, processor));
+                .add(SubscriptionSync.KIND, subscriptions)
+                .add(SubscriptionSync.AFTER_PAUSE, subscriptions);
         return new TaskRunner(database, loop.clock, handlers);
     }
 

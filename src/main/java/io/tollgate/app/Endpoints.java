@@ -46,6 +46,7 @@ import io.tollgate.sales.purchase.CatalogReader;
 import io.tollgate.sales.purchase.QuoteRoutes;
 import io.tollgate.sales.submission.Submissions;
 import io.tollgate.sales.subscription.CancellationRoutes;
+import io.tollgate.sales.subscription.PauseRoutes;
 import io.tollgate.sales.subscription.SubscriptionPayments;
 import io.tollgate.sales.subscription.Subscriptions;
 import io.tollgate.sales.ticket.TicketRoutes;
@@ -162,6 +163,7 @@ final class Endpoints {
                 new TaxedDocuments(Products.RESOURCE, "fixedTaxRateIds"));
         all.addAll(new TaxRateRoutes(loop.writes, processing, taxed).all());
         all.add(new CancellationRoutes(loop.writes, processing).cancel());
+        all.addAll(new PauseRoutes(loop.writes, processing).all());
     }
 
     private void catalog() {

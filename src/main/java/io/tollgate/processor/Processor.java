@@ -37,6 +37,16 @@ public interface Processor {
     /** Cancels a subscription. Succeeds if it is already canceled as requested. */
     SubscriptionState cancel(String subscriptionId, CancellationTime ending, String key);
 
+    /**
+     * Stops charging a subscription. Its periods go on, and the invoices of those that begin meanwhile are void.
+     *
+     * @param resumesAt when the processor charges again by itself; null for not before {@link #resume}
+     */
+    SubscriptionState pause(String subscriptionId, @Nullable Instant resumesAt, String key);
+
+    /** Charges a paused subscription again from its next period on. */
+    SubscriptionState resume(String subscriptionId, String key);
+
     SubscriptionState subscription(String subscriptionId);
 
     /**

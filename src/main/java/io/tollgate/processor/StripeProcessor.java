@@ -145,6 +145,16 @@ final class StripeProcessor implements Processor {
     }
 
     @Override
+    public SubscriptionState pause(String subscriptionId, @Nullable Instant resumesAt, String key) {
+        return subscriptions.pause(subscriptionId, resumesAt, key);
+    }
+
+    @Override
+    public SubscriptionState resume(String subscriptionId, String key) {
+        return subscriptions.resume(subscriptionId, key);
+    }
+
+    @Override
     public SubscriptionState subscription(String subscriptionId) {
         return subscriptions.retrieve(subscriptionId);
     }

@@ -23,19 +23,29 @@ final class StripeSubscriptionState {
         List<SubscriptionItem> items = subscription.getItems() == null
                 ? List.of()
                 : Objects.requireNonNullElse(subscription.getItems().getData(), List.of());
+        Subscription.PauseCollection pause = subscription.getPauseCollection();
         return new SubscriptionState(
                 subscription.getId(),
-                SubscriptionState.Status.of(subscription.getStatus()),
+                status(subscription),
                 subscription.getCustomer(),
                 items.stream().map(StripeSubscriptionState::item).toList(),
                 times(subscription, items),
                 Boolean.TRUE.equals(subscription.getCancelAtPeriodEnd()),
                 instant(subscription.getCancelAt()),
+                pause == null ? null : instant(pause.getResumesAt()),
                 confirmation(subscription),
                 StripeSetups.method(subscription.getDefaultPaymentMethodObject()),
                 savedCard(subscription.getDefaultPaymentMethodObject()),
                 subscription.getLatestInvoice(),
                 payment);
+    }
+
+    /** For Stripe, a subscription whose invoices are not collected stays active. */
+    private static SubscriptionState.Status status(Subscription subscription) {
+        SubscriptionState.Status status = SubscriptionState.Status.of(subscription.getStatus());
+        return status == SubscriptionState.Status.ACTIVE && subscription.getPauseCollection() != null
+                ? SubscriptionState.Status.PAUSED
+                : status;
     }
 
     private static @Nullable String savedCard(@Nullable PaymentMethod method) {

@@ -11,6 +11,8 @@ import com.stripe.param.SubscriptionCreateParams;
 import com.stripe.param.SubscriptionListParams;
 import com.stripe.param.SubscriptionRetrieveParams;
 import com.stripe.param.SubscriptionUpdateParams;
+import com.stripe.param.SubscriptionUpdateParams.PauseCollection;
+import com.stripe.param.common.EmptyParam;
 import com.stripe.service.V1Services;
 import io.tollgate.processor.ProcessorFailure.Kind;
 import io.tollgate.processor.SubscriptionTerms.Item;
@@ -150,8 +152,7 @@ record StripeSubscriptions(V1Services client, StripeCalls calls, StripePayments 
                     .build();
             return client.subscriptions().cancel(subscriptionId, now, StripeCalls.options(key));
         }
-        SubscriptionUpdateParams.Builder change = SubscriptionUpdateParams.builder()
-                .addAllExpand(StripeSubscriptionParams.EXPANDED)
+        SubscriptionUpdateParams.Builder change = change()
                 .setProrationBehavior(SubscriptionUpdateParams.ProrationBehavior.NONE);
         if (ending.when() == CancellationTime.Timing.AT_PERIOD_END) {
             change.setCancelAtPeriodEnd(true);
@@ -159,6 +160,27 @@ record StripeSubscriptions(V1Services client, StripeCalls calls, StripePayments 
             change.setCancelAt(Objects.requireNonNull(ending.at()).getEpochSecond());
         }
         return client.subscriptions().update(subscriptionId, change.build(), StripeCalls.options(key));
+    }
+
+    SubscriptionState pause(String id, @Nullable Instant resumesAt, String key) {
+        PauseCollection.Builder pause = PauseCollection.builder().setBehavior(PauseCollection.Behavior.VOID);
+        if (resumesAt != null) {
+            pause.setResumesAt(resumesAt.getEpochSecond());
+        }
+        return update(id, change().setPauseCollection(pause.build()), key);
+    }
+
+    SubscriptionState resume(String id, String key) {
+        return update(id, change().setPauseCollection(EmptyParam.EMPTY), key);
+    }
+
+    private static SubscriptionUpdateParams.Builder change() {
+        return SubscriptionUpdateParams.builder().addAllExpand(StripeSubscriptionParams.EXPANDED);
+    }
+
+    private SubscriptionState update(String id, SubscriptionUpdateParams.Builder change, String key) {
+        return StripeSubscriptionState.of(
+                calls.call(() -> client.subscriptions().update(id, change.build(), StripeCalls.options(key))), null);
     }
 
     SubscriptionState retrieve(String id) {
@@ -175,11 +197,6 @@ record StripeSubscriptions(V1Services client, StripeCalls calls, StripePayments 
         if (setup.status() != SetupState.Status.SUCCEEDED || setup.methodId() == null) {
             throw new ProcessorFailure(Kind.REFUSED, "the setup has not succeeded", Duration.ZERO);
         }
-        SubscriptionUpdateParams change = SubscriptionUpdateParams.builder()
-                .addAllExpand(StripeSubscriptionParams.EXPANDED)
-                .setDefaultPaymentMethod(setup.methodId())
-                .build();
-        return StripeSubscriptionState.of(
-                calls.call(() -> client.subscriptions().update(id, change, StripeCalls.options(key))), null);
+        return update(id, change().setDefaultPaymentMethod(setup.methodId()), key);
     }
 }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param items in the order of {@link SubscriptionTerms#items}
  * @param endsWithPeriod whether the subscription ends with its current period
  * @param endsAt when the subscription will end or ended; null without a known end
+ * @param resumesAt when the processor charges a paused subscription again; null if that is not scheduled
  * @param confirmation what the buyer has to confirm in the browser; null if there is nothing to confirm
  * @param method the saved payment method that the processor charges; null before the buyer paid or saved one
  * @param savedCardId id of that method if it is a card; null for a wallet and for other methods
@@ -27,6 +28,7 @@ public record SubscriptionState(
         Times times,
         boolean endsWithPeriod,
         @Nullable Instant endsAt,
+        @Nullable Instant resumesAt,
         @Nullable Confirmation confirmation,
         PaymentState.@Nullable Method method,
         @Nullable String savedCardId,
@@ -45,6 +47,7 @@ public record SubscriptionState(
         PAST_DUE,
         /** All tries of a renewal failed, and the account keeps such subscriptions. */
         UNPAID,
+        /** Nothing is charged for now. */
         PAUSED,
         CANCELED;
 

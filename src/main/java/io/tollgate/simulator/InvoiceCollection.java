@@ -158,6 +158,12 @@ final class InvoiceCollection {
         return intent != null && intent.getString("status").equals("processing");
     }
 
+    /** Voids the invoice of a period that begins while the subscription is paused. */
+    static void skip(BilledSubscription book, JsonObject invoice) {
+        book.report("invoice.created", invoice);
+        end(book, invoice);
+    }
+
     /** Voids an invoice of a subscription that has begun. With the last one, nothing is overdue any more. */
     static void cancel(BilledSubscription book, JsonObject invoice) {
         end(book, invoice);

@@ -35,6 +35,7 @@ final class SubscriptionBilling {
         CANCEL,
         RETRY,
         TRIAL_NOTICE,
+        RESUME,
         RENEW
     }
 
@@ -66,6 +67,10 @@ final class SubscriptionBilling {
         Long cancelAt = subscription.getLong("cancel_at");
         if (cancelAt != null) {
             dues.add(new Due(Step.CANCEL, cancelAt, null));
+        }
+        Long resumesAt = SubscriptionPause.resumesAt(subscription);
+        if (resumesAt != null) {
+            dues.add(new Due(Step.RESUME, resumesAt, null));
         }
         if (book.status().equals("incomplete")) {
             dues.add(new Due(Step.EXPIRE, subscription.getLong(SimulatedSubscriptions.EXPIRES_AT), null));
@@ -100,6 +105,7 @@ final class SubscriptionBilling {
                 book.subscription().remove(SimulatedSubscriptions.NOTICE_AT);
                 book.report("customer.subscription.trial_will_end", book.subscription());
             }
+            case RESUME -> SubscriptionPause.end(book);
             case RENEW -> renew(book);
         }
     }
@@ -146,6 +152,10 @@ final class SubscriptionBilling {
         JsonArray lines = SimulatedInvoices.recurringLines(subscription, false);
         JsonObject invoice = SimulatedInvoices.issue(book, "subscription_cycle", lines);
         book.report("customer.subscription.updated", subscription);
+        if (SubscriptionPause.is(subscription)) {
+            InvoiceCollection.skip(book, invoice);
+            return;
+        }
         InvoiceCollection.open(book, invoice);
         if ("open".equals(invoice.getString("status"))) {
             InvoiceCollection.charge(book, invoice, true);

@@ -4,7 +4,7 @@ import io.tollgate.platform.error.ApiError;
 import io.tollgate.sales.purchase.SubscriptionStatus;
 import java.util.Set;
 
-/** Decides which subscriptions can still be canceled. */
+/** Decides which subscriptions can be canceled, paused and resumed. */
 final class CancelableStates {
     private static final Set<SubscriptionStatus> ENDED = Set.of(
             SubscriptionStatus.CANCELED,
@@ -28,6 +28,20 @@ final class CancelableStates {
         if (status.isDraft()) {
             throw ApiError.conflict(
                     "subscription_not_begun", "The subscription has not started; its status is " + status.wire());
+        }
+    }
+
+    /** Fails with 409 unless the subscription is active or paused. An installment plan is a debt with fixed dates. */
+    static void refusePause(StoredSubscription subscription) {
+        refuse(subscription);
+        if (subscription.schedule().payments() > 0) {
+            throw ApiError.conflict("subscription_not_pausable", "An installment plan cannot be paused");
+        }
+        SubscriptionStatus status = subscription.status();
+        if (status != SubscriptionStatus.ACTIVE && status != SubscriptionStatus.PAUSED) {
+            throw ApiError.conflict(
+                    "subscription_not_pausable",
+                    "Only an active subscription can be paused and resumed; its status is " + status.wire());
         }
     }
 

@@ -124,7 +124,7 @@ public final class InvoicedPayments {
                     Future<Void> recorded = Future.succeededFuture();
                     for (SubscriptionInvoice invoice : charges) {
                         Known former = known.get(invoice.id());
-                        if (former == null || !former.isFinal()) {
+                        if (former == null ? !wasSkipped(invoice) : !former.isFinal()) {
                             Payment payment = payment(write, invoice, billed.state(), former);
                             changed.add(new ChargeEffect(payment, invoice.attempts()));
                             recorded = recorded.compose(done -> put(write, payer, invoice, payment, former));
@@ -132,6 +132,11 @@ public final class InvoicedPayments {
                     }
                     return recorded.map(changed);
                 });
+    }
+
+    /** Returns whether the processor never charged an invoice, because its period began in a pause. */
+    private static boolean wasSkipped(SubscriptionInvoice invoice) {
+        return invoice.status() == SubscriptionInvoice.Status.VOID && invoice.attempts() == 0;
     }
 
     private static Future<Void> put(

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A recorded subscription: what its changes read and write. Each transition returns the next value.
  *
  * @param processorId null if the processor does not have the subscription
+ * @param pause null if it is not paused
  * @param progress what the processor has reported since the record was read; null for nothing
  * @param lastRefund a refund since the record was read; null for none
  */
@@ -23,6 +24,7 @@ public record StoredSubscription(
         Schedule schedule,
         Period period,
         Ending ending,
+        @Nullable Pause pause,
         SubscriptionWriter.@Nullable Progress progress,
         @Nullable Refund lastRefund) {
     /** The customer who subscribed. */
@@ -58,6 +60,13 @@ public record StoredSubscription(
 
     /** The current period; null before it is known. */
     public record Period(@Nullable Instant start, @Nullable Instant end) {}
+
+    /**
+     * The time in which nothing is charged.
+     *
+     * @param end when the charges begin again; null if that is not scheduled
+     */
+    public record Pause(Instant start, @Nullable Instant end) {}
 
     /**
      * The requested cancellation.
@@ -144,8 +153,13 @@ public record StoredSubscription(
                 SubscriptionStatus.CANCELED, new Ending(now, ending.at(), ending.atPeriodEnd(), ending.author(), note));
     }
 
-    /** Returns the subscription after the processor has reported its payments and its period. */
-    StoredSubscription progressed(SubscriptionWriter.Progress reported, Period current) {
+    /**
+     * Returns the subscription after the processor has reported its payments and its period.
+     *
+     * @param paused the pause at the processor; null without one
+     */
+    StoredSubscription progressed(SubscriptionWriter.Progress reported, Period current, @Nullable Pause paused) {
+        Pause begun = paused == null || pause == null ? paused : (Pause) new Pause(pause.start(), paused.end());
         return new StoredSubscription(
                 id,
                 reported.status(),
@@ -155,8 +169,19 @@ public record StoredSubscription(
                 schedule,
                 current,
                 ending,
+                begun,
                 reported,
                 lastRefund);
+    }
+
+    /** Returns the subscription while nothing is charged. */
+    StoredSubscription paused(Pause begun) {
+        return with(SubscriptionStatus.PAUSED, ending, begun);
+    }
+
+    /** Returns the subscription after its pause. */
+    StoredSubscription resumed() {
+        return with(SubscriptionStatus.ACTIVE, ending, null);
     }
 
     /**
@@ -171,11 +196,16 @@ public record StoredSubscription(
     /** Returns the subscription after a refund of one of its payments. */
     public StoredSubscription refunded(Refund refund) {
         return new StoredSubscription(
-                id, status, processorId, subscriber, article, schedule, period, ending, progress, refund);
+                id, status, processorId, subscriber, article, schedule, period, ending, pause, progress, refund);
     }
 
+    /** A subscription that has ended is not paused. */
     private StoredSubscription with(SubscriptionStatus next, Ending end) {
+        return with(next, end, next == SubscriptionStatus.PAUSED ? pause : null);
+    }
+
+    private StoredSubscription with(SubscriptionStatus next, Ending end, @Nullable Pause paused) {
         return new StoredSubscription(
-                id, next, processorId, subscriber, article, schedule, period, end, progress, lastRefund);
+                id, next, processorId, subscriber, article, schedule, period, end, paused, progress, lastRefund);
     }
 }

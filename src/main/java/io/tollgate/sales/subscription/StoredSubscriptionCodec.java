@@ -3,6 +3,7 @@ package io.tollgate.sales.subscription;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.catalog.model.Price;
+import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.write.RecordCodec;
 import io.tollgate.pricing.Interval;
 import io.tollgate.processor.ImportedObjects;
@@ -11,6 +12,7 @@ import io.tollgate.sales.purchase.SubscriptionWriter;
 import io.tollgate.sales.subscription.StoredSubscription.Article;
 import io.tollgate.sales.subscription.StoredSubscription.Author;
 import io.tollgate.sales.subscription.StoredSubscription.Ending;
+import io.tollgate.sales.subscription.StoredSubscription.Pause;
 import io.tollgate.sales.subscription.StoredSubscription.Period;
 import io.tollgate.sales.subscription.StoredSubscription.Schedule;
 import io.tollgate.sales.subscription.StoredSubscription.Subscriber;
@@ -58,8 +60,15 @@ public final class StoredSubscriptionCodec extends RecordCodec<StoredSubscriptio
                                 text(record, "canceledByApiKey"),
                                 text(record, "canceledByApiKeyName")),
                         text(record, "reason")),
+                pause(record),
                 null,
                 null);
+    }
+
+    private static @Nullable Pause pause(ObjectNode record) {
+        Instant start = time(record, "pausedAt");
+        boolean paused = record.path("status").asText().equals(SubscriptionStatus.PAUSED.wire());
+        return start == null || !paused ? null : new Pause(start, time(record, "resumesAt"));
     }
 
     private static Price.@Nullable Recurrence plan(ObjectNode record) {
@@ -100,6 +109,11 @@ public final class StoredSubscriptionCodec extends RecordCodec<StoredSubscriptio
         put(record, "canceledByApiKey", was.author().keyId(), is.author().keyId());
         put(record, "canceledByApiKeyName", was.author().keyName(), is.author().keyName());
         put(record, "reason", was.reason(), is.reason());
+        if (!Objects.equals(former.pause(), next.pause())) {
+            Pause pause = next.pause();
+            record.put("pausedAt", pause == null ? null : Times.text(pause.start()));
+            record.put("resumesAt", pause == null ? null : Times.textOrNull(pause.end()));
+        }
         if (next.progress() != null) {
             SubscriptionWriter.put(record, next.progress());
         }

@@ -71,9 +71,11 @@ public final class SubscriptionProgress {
         StoredSubscription.Schedule schedule = former.schedule();
         Facts facts = new Facts(schedule.startDate(), schedule.trialEnd() != null, charges);
         SubscriptionState.Times times = state.times();
+        SubscriptionStatus status = former.status().after(status(state, facts, now));
         StoredSubscription next = former.progressed(
-                of(state, former.status().after(status(state, facts, now))),
-                new StoredSubscription.Period(times.periodStart(), times.periodEnd()));
+                of(state, status),
+                new StoredSubscription.Period(times.periodStart(), times.periodEnd()),
+                status == SubscriptionStatus.PAUSED ? new StoredSubscription.Pause(now, state.resumesAt()) : null);
         Instant canceledAt = times.canceledAt();
         // The end of a plan is no cancellation.
         return canceledAt != null && charges.expected() == 0 && former.ending().requestedAt() == null

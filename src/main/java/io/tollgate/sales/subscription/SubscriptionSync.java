@@ -39,6 +39,9 @@ public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) 
     public static final TaskKind KIND =
             TaskKind.of("SYNC_SUBSCRIPTION", Lane.PROCESSOR).runningAfterOthers();
 
+    /** Records what a pause or its end did at the processor if the response was lost. */
+    public static final TaskKind AFTER_PAUSE = TaskKind.of("CONFIRM_PAUSE", Lane.PROCESSOR);
+
     /** The position of subscriptions that were last synchronized by an older version is that of a payment. */
     private static final String FIND = """
             SELECT b.processor_id, b.version, coalesce(b.settled_invoice_id, i.invoice_id),

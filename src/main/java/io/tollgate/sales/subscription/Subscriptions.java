@@ -145,6 +145,10 @@ public final class Subscriptions {
             bool("cancelAtPeriodEnd")
                     .doc("Whether the subscription will be canceled at the end of the current period.")
                     .always(),
+            time("pausedAt").doc("Time since which nothing is charged. Null if the subscription is not paused."),
+            time("resumesAt")
+                    .doc("Time at which a paused subscription is charged again by itself. Null if that is not "
+                            + "scheduled."),
             time("currentPeriodStart").doc("Start of the current billing period."),
             time("currentPeriodEnd").doc("End of the current billing period."));
 

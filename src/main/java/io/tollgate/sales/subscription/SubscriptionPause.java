@@ -1,0 +1,126 @@
+package io.tollgate.sales.subscription;
+
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.http.ApiResponse;
+import io.tollgate.platform.task.Task;
+import io.tollgate.platform.task.Tasks;
+import io.tollgate.platform.write.RecordCodec.LockedRecord;
+import io.tollgate.platform.write.WriteContext;
+import io.tollgate.platform.write.WriteExecutor;
+import io.tollgate.processor.Processing;
+import io.tollgate.processor.Processor;
+import io.tollgate.processor.ProcessorAccount;
+import io.tollgate.processor.ProcessorFailure;
+import io.tollgate.processor.SubscriptionState;
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonObject;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pauses a subscription at the processor and here, or ends its pause. If the response of the processor is lost, the
+ * synchronization records what it did.
+ *
+ * @param wish what is requested
+ */
+record SubscriptionPause(Processing processing, String id, Wish wish)
+        implements WriteExecutor.ExternalOperation<SubscriptionPause.Begun> {
+    /** What is requested of a subscription. */
+    sealed interface Wish {
+        /** @param until when it is charged again by itself; null if only a request resumes it */
+        record Pause(@Nullable Instant until) implements Wish {}
+
+        /** Charges it again from its next period on. */
+        record Resume() implements Wish {}
+    }
+
+    /**
+     * The state committed before the call.
+     *
+     * @param asked the call to the processor; null if the processor does not have the subscription
+     */
+    record Begun(@Nullable Asked asked) {}
+
+    /** The call to the processor and the task that follows if its response is lost. */
+    record Asked(ProcessorAccount account, String processorId, Task guard) {}
+
+    @Override
+    public Future<Begun> begin(WriteContext write) {
+        if (wish instanceof Wish.Pause pause && pause.until() != null && !pause.until().isAfter(write.now())) {
+            throw ApiError.invalid("resumesAt", "must be in the future", pause.until().toString());
+        }
+        return StoredSubscriptionCodec.INSTANCE.lockNow(write, id).compose(stored -> {
+            CancelableStates.refusePause(stored.value());
+            return request(write, stored).map(Begun::new);
+        });
+    }
+
+    /** Prepares the call. A test-mode subscription without a payment does not exist at the processor. */
+    private Future<@Nullable Asked> request(WriteContext write, LockedRecord<StoredSubscription> stored) {
+        String processorId = stored.value().processorId();
+        if (processorId == null) {
+            return Future.succeededFuture();
+        }
+        return ProcessorAccount.of(write.transaction(), write.scope())
+                .compose(account -> processing
+                        .imports()
+                        .register(
+                                write.transaction(),
+                                account,
+                                StoredSubscriptionCodec.INSTANCE.imported(stored),
+                                write.now())
+                        .map(account))
+                .compose(account -> Tasks.guard(write, SubscriptionSync.AFTER_PAUSE, id, new JsonObject())
+                        .map(guard -> new Asked(account, processorId, guard)));
+    }
+
+    @Override
+    public Future<WriteExecutor.Command> call(Begun begun) {
+        Asked asked = begun.asked();
+        if (asked == null) {
+            return Future.succeededFuture(this::enter);
+        }
+        return processing
+                .client()
+                .call(
+                        asked.account(),
+                        wish instanceof Wish.Pause ? "pause" : "resume",
+                        api -> change(api, asked.processorId(), asked.guard().key()))
+                .map(state -> write -> enter(write)
+                        .compose(response -> SubscriptionSync.request(write, asked.processorId())
+                                .compose(scheduled -> Tasks.deleteOrFail(write.transaction(), asked.guard()))
+                                .map(response)));
+    }
+
+    private SubscriptionState change(Processor api, String processorId, String key) {
+        return wish instanceof Wish.Pause pause
+                ? api.pause(processorId, pause.until(), key)
+                : api.resume(processorId, key);
+    }
+
+    private Future<ApiResponse> enter(WriteContext write) {
+        return StoredSubscriptionCodec.INSTANCE.lock(write, id).compose(former -> {
+            CancelableStates.refuse(former.value());
+            StoredSubscription.Pause paused = former.value().pause();
+            StoredSubscription next = wish instanceof Wish.Pause pause
+                    ? former.value()
+                            .paused(new StoredSubscription.Pause(
+                                    paused == null ? write.now() : paused.start(), pause.until()))
+                    : former.value().resumed();
+            return StoredSubscriptionCodec.INSTANCE
+                    .update(write, former, next)
+                    .map(record -> ApiResponse.record(200, record));
+        });
+    }
+
+    @Override
+    public Throwable toApiError(Throwable failure) {
+        return ProcessorFailure.toApiError(failure);
+    }
+
+    @Override
+    public Future<Void> abandon(Begun begun, Throwable failure) {
+        Asked asked = begun.asked();
+        return asked == null ? Future.succeededFuture() : processing.abandon(asked.guard(), failure);
+    }
+}
