@@ -45,12 +45,12 @@ class BuyerPoolTest {
                 Statement statement = lock.createStatement()) {
             Shelf shelf = shop.page(PageType.PRODUCT, 1_900, 5);
             lock.setAutoCommit(false);
-            statement.execute("LOCK TABLE payment, coupon IN ACCESS EXCLUSIVE MODE");
+            statement.execute("LOCK TABLE invoice, coupon IN ACCESS EXCLUSIVE MODE");
             List<CompletableFuture<Integer>> calls = new ArrayList<>();
             for (int i = 0; i < CALLERS; i++) {
                 String coupon =
                         "{\"label\": \"x\", \"code\": \"X" + i + "\", \"duration\": \"once\", \"percentOff\": 1}";
-                calls.add(call(threads, () -> shop.api().get("/v1/payments")));
+                calls.add(call(threads, () -> shop.api().get("/v1/invoices")));
                 calls.add(call(threads, () -> shop.api().post("/v1/coupons", coupon)));
             }
             // One of each kind waits for a lock; background work may wait, too.
