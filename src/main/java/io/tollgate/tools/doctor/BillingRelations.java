@@ -45,6 +45,15 @@ record BillingRelations(Sql sql, Findings findings) {
                         + ") IS DISTINCT FROM (" + PERIOD.formatted("current_period_start") + ", "
                         + PERIOD.formatted("current_period_end") + ") AND o.object ->> 'status' = s.status"
                         + ProcessorRelations.nothingPending("b"));
+        sql.violations(
+                findings,
+                "subscriptions: one is paused while the simulated processor does not charge it",
+                "SELECT b.subscription_id" + SUBSCRIPTIONS + " WHERE o.object ->> 'status' = 'active' AND"
+                        + " (s.status = 'paused', s.record ->> 'pausedAt' IS NOT NULL, " + TIME.formatted("resumesAt")
+                        + ") IS DISTINCT FROM (jsonb_typeof(o.object -> 'pause_collection') IS NOT DISTINCT FROM"
+                        + " 'object', s.status = 'paused',"
+                        + " to_timestamp((o.object #>> '{pause_collection,resumes_at}')::bigint))"
+                        + ProcessorRelations.nothingPending("b"));
         // The processor adds the tax of rates that are not included in prices.
         sql.violations(
                 findings,
