@@ -34,6 +34,7 @@ import io.tollgate.sales.aftersales.LicenseKeyRoutes;
 import io.tollgate.sales.aftersales.OrderCancellation;
 import io.tollgate.sales.aftersales.RecordedPaymentRoutes;
 import io.tollgate.sales.aftersales.RefundRoutes;
+import io.tollgate.sales.aftersales.ResendRoutes;
 import io.tollgate.sales.booking.BookingRoutes;
 import io.tollgate.sales.booking.Bookings;
 import io.tollgate.sales.funnel.FunnelRunRecords;
@@ -134,6 +135,9 @@ final class Endpoints {
                             loop.writes, routes.records(), loop.database, loop.processing, loop.invoiceLinks, charges)
                     .all());
         }
+        for (Resource charges : List.of(Payments.RESOURCE, Bookings.RESOURCE)) {
+            all.add(new ResendRoutes(loop.writes, loop.repeatedMail(), charges).resend());
+        }
         for (LicenseKeyOwner owner : LicenseKeyOwner.values()) {
             all.addAll(new LicenseKeyRoutes(loop.writes, loop.database, owner).all());
         }
@@ -150,7 +154,7 @@ final class Endpoints {
 
     private void writes() {
         all.add(new CustomerRoutes(loop.writes).change());
-        all.addAll(new TicketRoutes(loop.writes).all());
+        all.addAll(new TicketRoutes(loop.writes, loop.repeatedMail()).all());
         all.addAll(new ProductRoutes(loop.writes).all());
     }
 
@@ -162,7 +166,9 @@ final class Endpoints {
                 new TaxedDocuments(Events.RESOURCE, "eventDetails.fixedTaxRateIds"),
                 new TaxedDocuments(Products.RESOURCE, "fixedTaxRateIds"));
         all.addAll(new TaxRateRoutes(loop.writes, processing, taxed).all());
-        all.add(new CancellationRoutes(loop.writes, processing).cancel());
+        CancellationRoutes cancellations = new CancellationRoutes(loop.writes, processing);
+        all.add(cancellations.cancel());
+        all.add(cancellations.uncancel());
         all.addAll(new PauseRoutes(loop.writes, processing).all());
     }
 

@@ -154,12 +154,21 @@ record StripeSubscriptions(V1Services client, StripeCalls calls, StripePayments 
         }
         SubscriptionUpdateParams.Builder change = change()
                 .setProrationBehavior(SubscriptionUpdateParams.ProrationBehavior.NONE);
-        if (ending.when() == CancellationTime.Timing.AT_PERIOD_END) {
-            change.setCancelAtPeriodEnd(true);
-        } else {
-            change.setCancelAt(Objects.requireNonNull(ending.at()).getEpochSecond());
+        switch (ending.when()) {
+            case AT_PERIOD_END -> change.setCancelAtPeriodEnd(true);
+            case NEVER -> unset(subscriptionId, change);
+            default -> change.setCancelAt(Objects.requireNonNull(ending.at()).getEpochSecond());
         }
         return client.subscriptions().update(subscriptionId, change.build(), StripeCalls.options(key));
+    }
+
+    /** Unsets the end. The processor takes only one of the two parameters, that with which the end was set. */
+    private void unset(String subscriptionId, SubscriptionUpdateParams.Builder change) {
+        if (retrieve(subscriptionId).endsWithPeriod()) {
+            change.setCancelAtPeriodEnd(false);
+        } else {
+            change.setCancelAt(EmptyParam.EMPTY);
+        }
     }
 
     SubscriptionState pause(String id, @Nullable Instant resumesAt, String key) {
