@@ -103,7 +103,7 @@ final class Endpoints {
         writes();
         processed();
         orders();
-        all.add(new InvoiceRegeneration(loop.writes, loop.invoiceCopy()).regenerate());
+        all.add(new InvoiceRegeneration(loop.writes, loop.invoiceCopy(true)).regenerate());
         all.addAll(files.all());
         all.add(loop.ticketPdfs.endpoint());
         all.addAll(new TestClockRoutes(loop.writes, loop.background.timePassage()).all());
@@ -186,7 +186,7 @@ final class Endpoints {
     }
 
     private void records() {
-        InvoiceCopy invoices = loop.invoiceCopy();
+        InvoiceCopy invoices = loop.invoiceCopy(false);
         for (Resource resource : RESOURCES) {
             if (resource.recorded()) {
                 boolean signed = resource == Invoices.RESOURCE;

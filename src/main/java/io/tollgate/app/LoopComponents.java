@@ -136,8 +136,8 @@ final class LoopComponents {
         return new ResourceRoutes(records);
     }
 
-    InvoiceCopy invoiceCopy() {
-        return new InvoiceCopy(invoiceLinks);
+    InvoiceCopy invoiceCopy(boolean unique) {
+        return new InvoiceCopy(invoiceLinks, unique);
     }
 
     InvoicePdfRoutes invoicePdfs() {

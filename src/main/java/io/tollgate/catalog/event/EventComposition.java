@@ -57,9 +57,11 @@ public final class EventComposition {
             return of(id).enabled();
         }
 
+        /** Returns the start that a trigger sets, or else the stored one. */
         @Nullable
         String start(String id) {
-            Instant start = availability.saleStart(of(id));
+            Instant derived = availability.saleStart(of(id));
+            Instant start = derived == null ? of(id).saleStart() : derived;
             return start == null ? null : Times.text(start);
         }
 

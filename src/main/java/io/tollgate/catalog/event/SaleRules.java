@@ -1,5 +1,6 @@
 package io.tollgate.catalog.event;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.input.Input;
 import java.util.HashSet;
@@ -46,11 +47,13 @@ final class SaleRules {
     }
 
     /**
-     * Validates the terms, resolves the trigger and clears the fields that do not apply to the behavior.
+     * Validates the terms, resolves the trigger and clears the fields that do not apply to the behavior. With a
+     * trigger, the start of the sale is kept and has no effect until the behavior is {@code date_time_based}.
      *
+     * @param former the group or type before the change; empty for a new one
      * @param item the group or type; the request is already merged into it
      */
-    void apply(Input sent, ObjectNode item) {
+    void apply(Input sent, JsonNode former, ObjectNode item) {
         boolean changes = List.of(BEHAVIOR, START, END, trigger).stream().anyMatch(sent::has);
         if (!changes || (sent.wasSent(BEHAVIOR) && !sent.hasValue(BEHAVIOR))) {
             return;
@@ -58,14 +61,10 @@ final class SaleRules {
         String behavior = item.path(BEHAVIOR).asText();
         boolean dated = behavior.equals(DATED);
         boolean waits = behavior.startsWith("after_ticket");
-        boolean asRead = waits && sent.hasValue(START) && derivedStart(item).equals(sent.text(START));
-        sent.rule(
-                dated || asRead || !sent.hasValue(START),
-                START,
-                "is allowed only if availabilityBehavior is date_time_based");
-        clear(item, START, dated);
         String only = "is allowed only if availabilityBehavior ";
-        clearUnused(sent, item, END, dated || waits, only + "is date_time_based or begins with after_ticket");
+        String datedOrWaits = only + "is date_time_based or begins with after_ticket";
+        clearUnused(sent, item, START, dated || waits, datedOrWaits);
+        clearUnused(sent, item, END, dated || waits, datedOrWaits);
         clearUnused(sent, item, trigger, waits, only + "begins with after_ticket");
         sent.rule(
                 !dated || item.hasNonNull(START) || item.hasNonNull(END) || sent.wasSent(START) || sent.wasSent(END),
@@ -73,8 +72,13 @@ final class SaleRules {
                 "or saleEndOn is required if availabilityBehavior is date_time_based");
         String start = item.path(START).asText("");
         String end = item.path(END).asText("");
-        sent.rule(start.isEmpty() || end.isEmpty() || start.compareTo(end) <= 0, END, "must not be before saleStartOn");
+        boolean ordered = start.isEmpty() || end.isEmpty() || start.compareTo(end) <= 0;
+        sent.rule(!dated || ordered, END, "must not be before saleStartOn");
         if (waits) {
+            // Responses show the end of the trigger's sale as the start: a record can be sent back as it was read.
+            if (sent.hasValue(START) && derivedStart(item).equals(sent.text(START))) {
+                item.put(START, former.path(START).textValue());
+            }
             sent.rule(
                     item.hasNonNull(trigger) || sent.wasSent(trigger),
                     trigger,
@@ -86,17 +90,11 @@ final class SaleRules {
     private static void clearUnused(Input sent, ObjectNode item, String name, boolean applies, String otherwise) {
         if (!applies) {
             sent.rule(!sent.hasValue(name), name, otherwise);
-        }
-        clear(item, name, applies);
-    }
-
-    private static void clear(ObjectNode item, String name, boolean applies) {
-        if (!applies) {
             item.putNull(name);
         }
     }
 
-    /** Returns {@code saleStartOn} as responses show it: the end of the trigger's sale; empty if it has no end. */
+    /** Returns the end of the trigger's sale; empty if it has none. */
     private String derivedStart(ObjectNode item) {
         ObjectNode found = NamedDocuments.find(item.path(trigger).asText(""), keys, all);
         if (found == null) {

@@ -96,7 +96,8 @@ final class TicketFields {
     static final List<Field> SALE = List.of(
             time(SaleRules.START)
                     .doc("Start of the sale, for `date_time_based`. With a trigger: the time at which the trigger's "
-                            + "sale ends. Null: no start.")
+                            + "sale ends; if it has no end, the stored date, which has no effect until "
+                            + "`availabilityBehavior` is `date_time_based`. Null: no start.")
                     .writable()
                     .orNull(),
             time(SaleRules.END)

@@ -1,6 +1,7 @@
 package io.tollgate.catalog.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.catalog.page.Templates;
 import io.tollgate.catalog.product.References;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,11 @@ import org.jspecify.annotations.Nullable;
 final class TicketGroupDraft {
     private static final Set<String> APART = Set.of(
             "key", "reference", "ticketTypes", "imageId", "ticketGroupId", SaleRules.OF_GROUPS, SaleRules.OF_TYPES);
+
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{24}");
+
+    /** Stands for the former state of a new group or type. */
+    private static final JsonNode NONE = MissingNode.getInstance();
 
     private final Map<String, ObjectNode> groups = new LinkedHashMap<>();
     private final Map<String, ObjectNode> types = new LinkedHashMap<>();
@@ -133,10 +140,10 @@ final class TicketGroupDraft {
         setReferences(sent, added, groups, "ticket_group");
         setReferences(sentTypes, addedTypes, types, "ticket");
         for (int i = 0; i < addedTypes.size(); i++) {
-            completeType(sentTypes.get(i), addedTypes.get(i));
+            completeType(sentTypes.get(i), NONE, addedTypes.get(i));
         }
         for (int i = 0; i < added.size(); i++) {
-            completeGroup(sent.get(i), added.get(i));
+            completeGroup(sent.get(i), NONE, added.get(i));
         }
         return added;
     }
@@ -144,7 +151,7 @@ final class TicketGroupDraft {
     ObjectNode addType(String groupId, Input sent) {
         ObjectNode type = createType(sent, groupId);
         setReferences(List.of(sent), List.of(type), types, "ticket");
-        completeType(sent, type);
+        completeType(sent, NONE, type);
         return type;
     }
 
@@ -152,7 +159,7 @@ final class TicketGroupDraft {
         ObjectNode former = group.deepCopy();
         group.setAll(Templates.merge(sent, group, TicketGroups.newGroup(""), APART));
         setReferences(List.of(sent), List.of(group), groups, "ticket_group");
-        completeGroup(sent, group);
+        completeGroup(sent, former, group);
         Templates.keepFormerEmptiness(group, former);
     }
 
@@ -166,12 +173,12 @@ final class TicketGroupDraft {
         }
         type.setAll(Templates.merge(sent, type, TicketGroups.newType("", ""), APART));
         setReferences(List.of(sent), List.of(type), types, "ticket");
-        completeType(sent, type);
+        completeType(sent, former, type);
         Templates.keepFormerEmptiness(type, former);
     }
 
     /**
-     * Clears each {@code preselect} whose ticket type was archived or moved to another group.
+     * Clears each {@code preselect} whose ticket type was archived.
      *
      * @return the changed groups
      */
@@ -179,10 +186,7 @@ final class TicketGroupDraft {
         List<ObjectNode> changed = new ArrayList<>();
         for (ObjectNode group : groups.values()) {
             ObjectNode type = types.get(group.at("/preselect/ticketTypeId").asText(""));
-            boolean valid = type == null
-                    || (type.path("ticketGroupId").asText().equals(NamedDocuments.id(group))
-                            && !type.path("status").asText().equals("archived"));
-            if (!valid) {
+            if (type != null && type.path("status").asText().equals("archived")) {
                 group.withObject("/preselect").put("enabled", false).putNull("ticketTypeId");
                 changed.add(group);
             }
@@ -230,8 +234,8 @@ final class TicketGroupDraft {
         }
     }
 
-    private void completeType(Input sent, ObjectNode type) {
-        new SaleRules(SaleRules.OF_TYPES, types, typeKeys, allKnown, eventStart).apply(sent, type);
+    private void completeType(Input sent, JsonNode former, ObjectNode type) {
+        new SaleRules(SaleRules.OF_TYPES, types, typeKeys, allKnown, eventStart).apply(sent, former, type);
         TicketTypeRules.apply(sent, type, currency);
         if (sent.has("imageId")) {
             String image = sent.text("imageId");
@@ -239,8 +243,8 @@ final class TicketGroupDraft {
         }
     }
 
-    private void completeGroup(Input sent, ObjectNode group) {
-        new SaleRules(SaleRules.OF_GROUPS, groups, groupKeys, allKnown, eventStart).apply(sent, group);
+    private void completeGroup(Input sent, JsonNode former, ObjectNode group) {
+        new SaleRules(SaleRules.OF_GROUPS, groups, groupKeys, allKnown, eventStart).apply(sent, former, group);
         for (Input rule : sent.objects("bulkDiscounts")) {
             Long least = rule.integer("minQuantity");
             Long most = rule.integer("maxQuantity");
@@ -252,9 +256,8 @@ final class TicketGroupDraft {
         String named = preselect.text("ticketTypeId");
         if (named != null) {
             ObjectNode type = NamedDocuments.find(named, typeKeys, types);
-            JsonNode of = type == null ? chosen.nullNode() : type.path("ticketGroupId");
-            preselect.rule(
-                    of.asText().equals(NamedDocuments.id(group)), "ticketTypeId", "no such ticket type in this group");
+            boolean later = !allKnown && ID.matcher(named).matches();
+            preselect.rule(type != null || later, "ticketTypeId", "no such ticket type in this event");
             chosen.put("ticketTypeId", type == null ? null : NamedDocuments.id(type));
         }
         boolean changes = preselect.has("enabled") || preselect.has("ticketTypeId");

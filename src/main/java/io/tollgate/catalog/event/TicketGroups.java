@@ -255,7 +255,8 @@ public final class TicketGroups {
     private static Field preselect() {
         List<Field> fields = new ArrayList<>();
         fields.add(CommonFields.ENABLED.defaultsTo(false));
-        fields.addAll(TicketFields.named("ticketTypeId", "Ticket type of the group that is selected."));
+        fields.addAll(TicketFields.named(
+                "ticketTypeId", "Ticket type that is selected, of this group or another one of the event."));
         fields.add(TicketFields.quantity("quantity")
                 .doc("Number of tickets that are selected at first.")
                 .defaultsTo(1));

@@ -2,6 +2,7 @@ package io.tollgate.catalog.event;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.catalog.product.ChargeableAmounts;
+import io.tollgate.catalog.product.SuggestedPrice;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.input.Input;
 import io.tollgate.pricing.Currency;
@@ -71,6 +72,7 @@ final class TicketTypeRules {
             type.putNull("pwywSuggestedPrice");
             return;
         }
+        SuggestedPrice.clearZero(type);
         boolean enough = !type.hasNonNull("pwywSuggestedPrice")
                 || type.path("pwywSuggestedPrice").asLong()
                         >= type.path("price").asLong();

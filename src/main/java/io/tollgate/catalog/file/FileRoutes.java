@@ -3,6 +3,7 @@ package io.tollgate.catalog.file;
 import static io.tollgate.platform.schema.Field.integer;
 import static io.tollgate.platform.schema.Field.text;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.api.Endpoint;
@@ -204,15 +205,17 @@ public record FileRoutes(
                             String id = request.ids("fileId").get(0);
                             Scope scope = request.caller().writing();
                             return records.get(scope, Files.RESOURCE, id)
-                                    .map(found -> ApiResponse.ok(link(
-                                            scope,
-                                            id,
-                                            StoredJson.parse(found).path("name").asText())));
+                                    .map(found -> ApiResponse.ok(link(scope, id, StoredJson.parse(found))));
                         })
                 .withResponseSchema(DOWNLOAD);
     }
 
-    private Buffer link(Scope scope, String id, String name) {
+    /** Returns a link to a private file. Images need none, because they are public. */
+    private Buffer link(Scope scope, String id, JsonNode file) {
+        if (file.path("purpose").asText().equals("image")) {
+            throw ApiError.invalid("fileId", "is an image, which everyone can fetch at its location", id);
+        }
+        String name = file.path("name").asText();
         ObjectNode link = JsonNodeFactory.instance.objectNode();
         link.putObject("data").put("url", links.sign(scope, id, name)).put("expiresIn", FileLinks.VALIDITY.toSeconds());
         return Buffer.buffer(link.toString());

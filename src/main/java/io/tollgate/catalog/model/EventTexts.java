@@ -3,8 +3,10 @@ package io.tollgate.catalog.model;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.tollgate.catalog.model.PageTexts.Image;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the page of an event shows besides what the rules of {@link Event} read. Decoded from the same document. */
@@ -44,6 +46,8 @@ public record EventTexts(
 
     /** When a group or a type is hidden, and when it is sold. */
     public interface Shown {
+        String id();
+
         String status();
 
         boolean hidden();
@@ -64,6 +68,10 @@ public record EventTexts(
         @Nullable
         Instant saleEndOn();
 
+        /** Returns the id of the group or type that this one waits for; null if it waits for none. */
+        @Nullable
+        String triggerId();
+
         /** Returns whether it is neither disabled nor archived. */
         default boolean isEnabled() {
             return status().equals("enabled");
@@ -72,7 +80,7 @@ public record EventTexts(
 
     /** @param description HTML, not cleaned */
     public record GroupTexts(
-            String id,
+            @Override String id,
             @Nullable String description,
             @Override String status,
             @Nullable Layout layout,
@@ -85,6 +93,10 @@ public record EventTexts(
             @Override String availabilityBehavior,
             @Override @Nullable Instant saleStartOn,
             @Override @Nullable Instant saleEndOn,
+
+            @Override @JsonProperty("triggerTicketGroupId") @Nullable
+            String triggerId,
+
             @JsonProperty("ticketTypes") List<TypeTexts> types)
             implements Shown {}
 
@@ -94,7 +106,7 @@ public record EventTexts(
      * @param quantitySold the number of tickets that live orders took
      */
     public record TypeTexts(
-            String id,
+            @Override String id,
             @Nullable String description,
             @Override String status,
             @Nullable Long pwywSuggestedPrice,
@@ -111,7 +123,10 @@ public record EventTexts(
             @Override boolean hideWhenUnavailable,
             @Override String availabilityBehavior,
             @Override @Nullable Instant saleStartOn,
-            @Override @Nullable Instant saleEndOn)
+            @Override @Nullable Instant saleEndOn,
+
+            @Override @JsonProperty("triggerTicketTypeId") @Nullable
+            String triggerId)
             implements Shown {}
 
     /** The tickets that are selected when the page opens. */
@@ -148,5 +163,35 @@ public record EventTexts(
 
     public Optional<GroupTexts> group(String id) {
         return groups.stream().filter(group -> group.id().equals(id)).findFirst();
+    }
+
+    /**
+     * Returns the tickets of a type that are selected when the page opens; null if none are. Each group selects tickets
+     * of one type, which can be of another group: the setting of the type's own group comes first.
+     */
+    public @Nullable Preselection preselection(String groupId, String typeId) {
+        return groups.stream()
+                .sorted(Comparator.comparing(group -> !group.id().equals(groupId)))
+                .map(GroupTexts::preselect)
+                .filter(first -> first != null && first.enabled() && typeId.equals(first.ticketTypeId()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Returns when a sale starts; null if it has no start, or waits for a sale without an end. */
+    public @Nullable Instant start(Shown shown) {
+        if (!shown.availabilityBehavior().startsWith("after_ticket")) {
+            return shown.saleStartOn();
+        }
+        return Stream.concat(groups.stream(), groups.stream().flatMap(group -> group.types().stream()))
+                .filter(other -> other.id().equals(shown.triggerId()))
+                .findFirst()
+                .map(this::end)
+                .orElse(null);
+    }
+
+    /** Returns when a sale ends; null if it ends with the event. */
+    public @Nullable Instant end(Shown shown) {
+        return shown.availabilityBehavior().equals("until_event_starts") ? place.startDate() : shown.saleEndOn();
     }
 }

@@ -11,14 +11,27 @@ public record OrderBump(
         boolean allowQuantity,
         @Nullable Logic showHideLogic) {
 
-    /** The condition under which the order bump is offered. */
+    /** The condition under which the order bump is offered. Without effect until it is complete. */
     public record Logic(
             boolean enabled,
             @Nullable Subject subject,
             @Nullable Comparison comparison,
             @Nullable String priceId,
             Set<String> ticketTypeIds,
-            Set<String> orderBumpProductIds) {}
+            Set<String> orderBumpProductIds) {
+
+        /** Returns whether the condition applies: it is enabled, and says what to compare with what. */
+        boolean applies() {
+            if (!enabled || subject == null || comparison == null) {
+                return false;
+            }
+            return switch (subject) {
+                case PRICE -> priceId != null;
+                case TICKET -> !ticketTypeIds.isEmpty();
+                case ORDER_BUMP -> !orderBumpProductIds.isEmpty();
+            };
+        }
+    }
 
     /** The selection that the condition compares. */
     public enum Subject {
@@ -40,10 +53,10 @@ public record OrderBump(
      * @param productIds the products of the selected order bumps
      */
     public boolean isShown(@Nullable Price price, Set<String> ticketTypeIds, Set<String> productIds) {
-        if (showHideLogic == null || !showHideLogic.enabled()) {
+        if (showHideLogic == null || !showHideLogic.applies()) {
             return true;
         }
-        boolean chosen = switch (Objects.requireNonNullElse(showHideLogic.subject(), Subject.ORDER_BUMP)) {
+        boolean chosen = switch (Objects.requireNonNull(showHideLogic.subject())) {
             case PRICE -> price != null && price.id() != null && price.id().equals(showHideLogic.priceId());
             case TICKET -> showHideLogic.ticketTypeIds().stream().anyMatch(ticketTypeIds::contains);
             case ORDER_BUMP -> showHideLogic.orderBumpProductIds().stream().anyMatch(productIds::contains);

@@ -59,14 +59,20 @@ public record PageBehavior(
             @Nullable StepConfig config) {}
 
     /**
-     * @param action {@code checkout} or {@code redirect} for an offer, or {@code confirmation}; null if it is not set
-     * @param pageId the page that the action {@code checkout} offers
-     * @param redirect where the action {@code redirect} sends the buyer; null for other actions
+     * @param action {@code checkout} or {@code redirect}, or {@code confirmation}; null if it is not set
+     * @param pageId the page that the action {@code checkout} of an offer shows
+     * @param redirect where the action {@code redirect} of an offer sends the buyer; null for other actions
+     * @param redirectPageId the page to which the action {@code checkout} of a confirmation leads
+     * @param redirectUrl the address to which the action {@code redirect} of a confirmation leads
      */
     public record StepConfig(
             @Nullable String action,
             @Nullable String pageId,
             @Nullable StepRedirect redirect,
+            @Nullable String redirectPageId,
+            @Nullable String redirectUrl,
+            @Nullable List<Token> redirectUrlPath,
+            @Nullable List<Token> redirectUrlQuery,
             boolean customizeCheckoutConfirmation,
             @Nullable String confirmationCheckoutTitle,
             @Nullable String confirmationCheckoutMessage) {}
@@ -106,6 +112,41 @@ public record PageBehavior(
                         .filter(step -> step.enabled() && "upsell".equals(step.type()))
                         .min(Comparator.comparingInt(FunnelStep::order))
                         .map(FunnelStep::config);
+    }
+
+    /**
+     * What follows the confirmation of a purchase.
+     *
+     * @param action {@code confirmation}, {@code checkout} or {@code redirect}
+     * @param pageId the page of the action {@code checkout}
+     * @param url the address of the action {@code redirect}
+     */
+    public record Following(
+            String action,
+            @Nullable String pageId,
+            @Nullable String url,
+            List<Token> path,
+            List<Token> query) {}
+
+    /** Returns what follows a purchase: the action of the confirmation step, or else that of the page. */
+    public Following following() {
+        return confirmationStep()
+                .map(step -> new Following(
+                        actionOr(step.action()),
+                        step.redirectPageId(),
+                        step.redirectUrl(),
+                        orEmpty(step.redirectUrlPath()),
+                        orEmpty(step.redirectUrlQuery())))
+                .orElseGet(() -> new Following(
+                        actionOr(afterPaymentAction), redirectPageId, redirectUrl, redirectUrlPath, redirectUrlQuery));
+    }
+
+    private static String actionOr(@Nullable String action) {
+        return action == null ? "confirmation" : action;
+    }
+
+    private static List<Token> orEmpty(@Nullable List<Token> tokens) {
+        return tokens == null ? List.of() : tokens;
     }
 
     /** Returns the settings of the first enabled step that confirms the purchase. */

@@ -3,12 +3,14 @@ package io.tollgate.catalog.page;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.catalog.model.PaymentOption.ManualType;
 import io.tollgate.platform.input.Input;
 import io.tollgate.platform.schema.Schema;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Completes and validates the payment settings of a page: tax, payment options, fees and e-mail reminders. */
 final class CheckoutRules {
@@ -36,6 +38,7 @@ final class CheckoutRules {
                 Set.of(CheckoutSchema.otherMultiplier(kind)));
         tax(input, page, former);
         paymentOptions(input);
+        addMissingOptions(input, page, former);
         page.path("paymentOptions").forEach(option -> {
             if (!option.path("type").asText().equals("partial") && option.hasNonNull("partialAmount")) {
                 ((ObjectNode) option).putNull("partialAmount");
@@ -87,16 +90,17 @@ final class CheckoutRules {
             }
             boolean manual = type.equals("manual");
             boolean partial = type.equals("partial");
+            boolean isEnabled = option.bool("enabled", true);
             option.rule(manual || !option.hasValue("manualType"), "manualType", "is allowed only for the type manual");
             option.rule(!manual || option.hasValue("manualType"), "manualType", "is required for the type manual");
             option.rule(
                     partial || !option.sets("partialAmount"), "partialAmount", "is allowed only for the type partial");
             Long amount = option.integer("partialAmount");
             option.rule(
-                    !partial || (amount != null && amount > 0),
+                    !partial || !isEnabled || (amount != null && amount > 0),
                     "partialAmount",
                     "must be more than 0 for the type partial");
-            if (option.bool("enabled", true)) {
+            if (isEnabled) {
                 distinct &= enabled.add(Objects.requireNonNullElse(manual ? option.text("manualType") : type, ""));
             }
         }
@@ -106,6 +110,41 @@ final class CheckoutRules {
                 !valid || (distinct && COMBINATIONS.contains(enabled)),
                 "paymentOptions",
                 "must enable one of full, partial, invoice and cash_on_delivery, or full together with one other");
+    }
+
+    /**
+     * Adds the options that the request does not name, disabled: a list that is sent comes back with all options. A
+     * list that is sent back as it was read stays as it is.
+     */
+    private static void addMissingOptions(Input input, ObjectNode page, ObjectNode former) {
+        if (!input.hasValue("paymentOptions") || !(page.get("paymentOptions") instanceof ArrayNode options)) {
+            return;
+        }
+        if (options.equals(former.path("paymentOptions"))) {
+            return;
+        }
+        Set<String> sent = new HashSet<>();
+        options.forEach(option -> sent.add(
+                option.path("type").asText() + option.path("manualType").asText("")));
+        for (String type : List.of("full", "partial")) {
+            if (!sent.contains(type)) {
+                options.add(disabledOption(type, null, type.equals("full") ? "Pay now" : "Deposit"));
+            }
+        }
+        for (ManualType manual : ManualType.values()) {
+            if (!sent.contains("manual" + manual.wire())) {
+                String name = manual.defaultName(page.path("locale").textValue());
+                options.add(disabledOption("manual", manual.wire(), name));
+            }
+        }
+    }
+
+    private static ObjectNode disabledOption(String type, @Nullable String manualType, String name) {
+        return Schema.memberDefaults(CheckoutSchema.PAYMENT_OPTIONS)
+                .put("type", type)
+                .put("enabled", false)
+                .put("name", name)
+                .put("manualType", manualType);
     }
 
     private static void fees(Input input) {

@@ -135,7 +135,7 @@ public final class CheckoutSchema {
                             .doc("For the type `manual`: how the buyer pays.")
                             .orNull())
             .doc("How much buyers pay at once. Either one option is enabled, or `full` and one other. A list in a "
-                    + "change replaces the former one.")
+                    + "change replaces the former one. Options that a list does not name are added to it, disabled.")
             .writable()
             .orNull()
             .defaultsToJson("""

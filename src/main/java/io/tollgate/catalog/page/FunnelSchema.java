@@ -46,19 +46,35 @@ final class FunnelSchema {
                     query("query")
                             .doc("Values to append to the query of `url`, as in `redirectUrlQuery`.")
                             .orNull())
-            .doc("For the action `redirect`: the page of the seller's site to which the buyer is sent.")
+            .doc("For the action `redirect` of an `upsell`: the page of the seller's site to which the buyer "
+                    + "is sent.")
             .orNull();
 
     private static final Field CONFIG = object(
                     "config",
                     oneOf("action", "checkout", "redirect", "confirmation")
                             .doc("An `upsell` takes `checkout`, with `pageId`, or `redirect`, with `redirect.url`. A "
-                                    + "`confirmation` takes only `confirmation`.")
+                                    + "`confirmation` takes `confirmation`, `redirect`, with `redirectUrl`, or "
+                                    + "`checkout`, with `redirectPageId`.")
                             .orNull(),
                     id("pageId")
-                            .doc("For the action `checkout`: id of the checkout page to offer. The page must exist.")
+                            .doc("For the action `checkout` of an `upsell`: id of the checkout page to offer. The page "
+                                    + "must exist.")
                             .orNull(),
                     REDIRECT,
+                    id("redirectPageId")
+                            .doc("For the action `checkout` of a `confirmation`: id of the page that follows the "
+                                    + "purchase, of any type.")
+                            .orNull(),
+                    url("redirectUrl")
+                            .doc("For the action `redirect` of a `confirmation`: address that follows the purchase.")
+                            .orNull(),
+                    path("redirectUrlPath")
+                            .doc("Values to append to the path of `redirectUrl`.")
+                            .orNull(),
+                    query("redirectUrlQuery")
+                            .doc("Values to append to the query of `redirectUrl`.")
+                            .orNull(),
                     bool("customizeCheckoutConfirmation")
                             .doc("For the action `confirmation`: whether the step shows its own title and message.")
                             .orNull(),
@@ -87,7 +103,7 @@ final class FunnelSchema {
                     CONFIG)
             .doc("Steps after a purchase, in order. Only the first enabled `upsell` applies. A list in a change "
                     + "replaces the former one. An enabled `confirmation` replaces the page's own texts and "
-                    + "`afterPaymentAction`. An `upsell` with the action `checkout` is shown after the payment, for "
+                    + "`afterPaymentAction`; it can lead to `redirectUrl` or `redirectPageId` itself. An `upsell` with the action `checkout` is shown after the payment, for "
                     + "one hour; one with the action `redirect` leads the buyer to `redirect.url`, where an embedded "
                     + "page is the offer.")
             .writable()
@@ -102,8 +118,9 @@ final class FunnelSchema {
 
     /** Values that are added to the query of an address. */
     static Field query(String name) {
-        Field parameter =
-                text("parameter", 100).doc("Name of the query parameter.").needed();
+        Field parameter = text("parameter", 100)
+                .doc("Name of the query parameter. Null: the value is not added.")
+                .orNull();
         return list(name, TOKENS_MAX, parameter, KEY, IDENTIFIER, FIELD_KEY, FIELD_ID);
     }
 }

@@ -19,6 +19,12 @@ final class FunnelSteps {
     private static final String NAME = "funnelSteps";
     private static final List<String> CONFIRMATION_SETTINGS =
             List.of("customizeCheckoutConfirmation", "confirmationCheckoutTitle", "confirmationCheckoutMessage");
+    private static final List<String> TOKENS = List.of("redirectUrlPath", "redirectUrlQuery");
+
+    /** The page and the address that follow a confirmation step. */
+    private static final String PAGE = "redirectPageId";
+
+    private static final String ADDRESS = "redirectUrl";
 
     private static final String SITE_RULE = "must be an https URL without a user name; http is allowed on localhost";
     private static final Pattern SITE = Pattern.compile(
@@ -41,7 +47,7 @@ final class FunnelSteps {
             String type = Objects.requireNonNullElse(step.text("type"), "");
             steps.add(
                     type.equals("confirmation")
-                            ? confirmation(step, steps.size())
+                            ? confirmation(step, steps.size(), tokens)
                             : upsell(step, steps.size(), tokens));
         }
         steps.sort(Comparator.comparingLong(step -> step.path("order").longValue()));
@@ -83,8 +89,9 @@ final class FunnelSteps {
                 chosen.equals("redirect") || !sent.sets("redirect"),
                 "redirect",
                 "is allowed only with the action redirect");
-        for (String name : CONFIRMATION_SETTINGS) {
-            sent.rule(!sent.sets(name), name, "is allowed only in steps of the type confirmation");
+        for (List<String> names : List.of(CONFIRMATION_SETTINGS, List.of(PAGE, ADDRESS), TOKENS)) {
+            names.forEach(
+                    name -> sent.rule(!sent.sets(name), name, "is allowed only in steps of the type confirmation"));
         }
         boolean complete = sent.wasSent("pageId") || sent.object("redirect").wasSent("url");
         step.rule(
@@ -95,16 +102,25 @@ final class FunnelSteps {
         return upsell;
     }
 
-    private static ObjectNode confirmation(Input step, int position) {
+    /** If the action was not sent, derives it from the page or address that was sent. */
+    private static ObjectNode confirmation(Input step, int position, RedirectTokens tokens) {
         ObjectNode confirmation = base(step, position);
         ObjectNode config = (ObjectNode) confirmation.get("config");
         Input sent = step.object("config");
-        String action = sent.text("action");
-        sent.rule(
-                action == null || action.equals("confirmation"), "action", "must be confirmation in this type of step");
+        String derived = sent.hasValue(PAGE) ? "checkout" : sent.hasValue(ADDRESS) ? "redirect" : "confirmation";
+        String action = Objects.requireNonNullElse(sent.text("action"), derived);
+        boolean page = action.equals("checkout");
+        boolean address = action.equals("redirect");
+        sent.rule(!page || sent.wasSent(PAGE), PAGE, "is required for the action checkout");
+        sent.rule(page || !sent.hasValue(PAGE), PAGE, "is allowed only with the action checkout");
+        sent.rule(!address || sent.wasSent(ADDRESS), ADDRESS, "is required for the action redirect");
+        sent.rule(address || !sent.hasValue(ADDRESS), ADDRESS, "is allowed only with the action redirect");
+        TOKENS.forEach(
+                name -> sent.rule(address || !sent.sets(name), name, "is allowed only with the action redirect"));
+        tokens.apply(sent, config);
         sent.rule(!sent.hasValue("pageId"), "pageId", "is allowed only in steps of the type upsell");
         sent.rule(!sent.sets("redirect"), "redirect", "is allowed only in steps of the type upsell");
-        config.put("action", "confirmation");
+        config.put("action", action);
         config.put("customizeCheckoutConfirmation", sent.bool("customizeCheckoutConfirmation", false));
         confirmation.put("enabled", step.bool("enabled", true));
         return confirmation;
@@ -114,6 +130,7 @@ final class FunnelSteps {
     static void addReferences(Input input, PageReferences references) {
         for (Input step : input.objects(NAME)) {
             references.add(step.object("config"), "pageId", PageKind.CHECKOUT);
+            references.add(step.object("config"), PAGE, null);
         }
     }
 }

@@ -57,14 +57,12 @@ public final class NewPage {
                     input.check();
                     return slug(write, id).map(slug -> document(write, id, slug, images));
                 })
-                .compose(page -> withLocale(write, page));
+                .compose(page ->
+                        input.hasValue("locale") ? Future.succeededFuture(page) : withDefaultLocale(write, page));
     }
 
-    /** Sets the seller's locale if the body has none. */
-    private Future<ObjectNode> withLocale(WriteContext write, ObjectNode page) {
-        if (input.has("locale")) {
-            return Future.succeededFuture(page);
-        }
+    /** Sets the locale of the account, if it has one. */
+    static Future<ObjectNode> withDefaultLocale(WriteContext write, ObjectNode page) {
         return SellerDetails.of(write)
                 .map(seller -> seller.locale() == null ? page : page.put("locale", seller.locale()));
     }

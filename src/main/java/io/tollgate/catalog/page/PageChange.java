@@ -61,7 +61,11 @@ public final class PageChange {
         if (input.has("imageIds")) {
             page.set("images", Attachments.list(images));
         }
-        return slug(write, page).map(slug -> page.put("slug", slug));
+        boolean restoresLocale = input.has("locale") && !input.hasValue("locale");
+        return slug(write, page)
+                .map(slug -> page.put("slug", slug))
+                .compose(changed ->
+                        restoresLocale ? NewPage.withDefaultLocale(write, changed) : Future.succeededFuture(changed));
     }
 
     private void testmode(WriteContext write, ObjectNode former, ObjectNode page) {

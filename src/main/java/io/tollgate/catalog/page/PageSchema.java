@@ -42,7 +42,7 @@ public final class PageSchema {
             1,
             Slugs.LENGTH_MAX,
             "/?[a-z0-9_]+(?:-+[a-z0-9_]+)*",
-            "must be lowercase: letters a to z, digits, underscores, and hyphens between");
+            "Slug needs to be lowercase letters a to z, digits, underscores, and hyphens between");
 
     private static final List<Field> IDENTITY = List.of(
             text("name", NAME_MAX)
@@ -75,9 +75,10 @@ public final class PageSchema {
                     .writeOnly()
                     .orNull(),
             Field.of("locale", Type.choice(Locales.ALL))
-                    .doc("Language and country of the page. If a new page sends none, it gets the `locale` of the "
-                            + "account.")
+                    .doc("Language and country of the page. If a new page sends none or null, it gets the `locale` "
+                            + "of the account. Null in a change restores it.")
                     .writable()
+                    .orNull()
                     .defaultsTo(Locales.FALLBACK),
             list("fields", PageFieldSchema.FIELDS_MAX, PageFieldSchema.SCHEMA.members())
                     .doc("Fields that visitors fill in. A new page always has fields for name and e-mail address.")

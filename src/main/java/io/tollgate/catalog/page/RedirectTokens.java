@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.input.Input;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,7 @@ final class RedirectTokens {
         this.fieldKey = fieldKey;
         LISTS.forEach(list -> addStoredIds(former.path(list)));
         for (JsonNode step : former.path("funnelSteps")) {
+            LISTS.forEach(list -> addStoredIds(step.path("config").path(list)));
             STEP_LISTS.forEach(list -> addStoredIds(step.at("/config/redirect").path(list)));
         }
     }
@@ -48,6 +50,7 @@ final class RedirectTokens {
         }
     }
 
+    /** @param page the page, or the {@code config} of a confirmation step */
     void apply(Input input, ObjectNode page) {
         LISTS.forEach(list -> resolve(input, list, page));
     }
@@ -64,7 +67,7 @@ final class RedirectTokens {
         ArrayNode tokens = JsonNodeFactory.instance.arrayNode();
         for (Input token : input.objects(list)) {
             ObjectNode stored = tokens.addObject();
-            if (token.has("parameter")) {
+            if (!list.toLowerCase(Locale.ROOT).endsWith("path")) {
                 stored.put("parameter", token.text("parameter"));
             }
             stored.put("key", token.text("key"));
@@ -101,6 +104,9 @@ final class RedirectTokens {
     static void removeDeleted(ObjectNode page, FieldDocuments fields) {
         LISTS.forEach(list -> removeDeleted(page, list, fields));
         for (JsonNode step : page.path("funnelSteps")) {
+            if (step.path("config") instanceof ObjectNode config) {
+                LISTS.forEach(list -> removeDeleted(config, list, fields));
+            }
             if (step.at("/config/redirect") instanceof ObjectNode redirect) {
                 STEP_LISTS.forEach(list -> removeDeleted(redirect, list, fields));
             }

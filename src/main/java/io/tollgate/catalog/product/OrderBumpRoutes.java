@@ -113,7 +113,6 @@ public final class OrderBumpRoutes {
 
     private WriteExecutor.Command attach(Request request) {
         Input input = request.input(ATTACH, "pageId");
-        OrderBumpRules.check(input);
         input.check();
         String pageId = request.id("pageId");
         String productId = String.valueOf(input.text("productId"));
@@ -165,7 +164,6 @@ public final class OrderBumpRoutes {
 
     private WriteExecutor.Command configure(Request request) {
         Input input = request.input(CHANGE, "pageId", "productId");
-        OrderBumpRules.check(input);
         input.check();
         String pageId = request.id("pageId");
         String productId = request.id("productId");

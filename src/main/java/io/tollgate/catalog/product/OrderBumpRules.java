@@ -108,26 +108,6 @@ final class OrderBumpRules {
                 });
     }
 
-    /** Validates the logic as far as it does not depend on the page. */
-    static void check(Input input) {
-        Input logic = input.object("showHideLogic");
-        if (!logic.bool("enabled", false)) {
-            return;
-        }
-        String subject = logic.text("subject");
-        logic.rule(subject != null, "subject", "is required while enabled is true");
-        logic.rule(logic.hasValue("comparison"), "comparison", "is required while enabled is true");
-        if (subject != null) {
-            String needed = subject.equals("price")
-                    ? "priceId"
-                    : subject.equals("ticket") ? "ticketTypeIds" : "orderBumpProductIds";
-            boolean named = logic.hasValue(needed)
-                    && !(logic.values().get(needed).isArray()
-                            && logic.values().get(needed).isEmpty());
-            logic.rule(named, needed, "is required for the subject " + subject);
-        }
-    }
-
     private static void requireKnown(Input logic, String name, Set<String> known, String message) {
         boolean valid = true;
         for (JsonNode id : logic.values().path(name)) {

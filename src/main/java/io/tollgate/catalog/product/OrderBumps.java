@@ -77,10 +77,9 @@ final class OrderBumps {
                                     .needed(),
                             oneOf("subject", "price", "ticket", "order_bump")
                                     .doc("What is looked for: the chosen `price`, a `ticket` of some types, or "
-                                            + "another `order_bump`. Required while `enabled` is `true`."),
+                                            + "another `order_bump`."),
                             oneOf("comparison", "is", "is_not")
-                                    .doc("`is`: offered if it is chosen. `is_not`: offered if it is not. Required "
-                                            + "while `enabled` is `true`."),
+                                    .doc("`is`: offered if it is chosen. `is_not`: offered if it is not."),
                             id("priceId").doc("For the subject `price`: id of a price of the page."),
                             ids("ticketTypeIds", Products.PARTS_MAX)
                                     .doc("For the subject `ticket`: ids of ticket types, of which one must be chosen.")
@@ -89,8 +88,9 @@ final class OrderBumps {
                                     .doc("For the subject `order_bump`: ids of products of other order bumps, of "
                                             + "which one must be chosen.")
                                     .orNull())
-                    .doc("Offers it only if something else is or is not chosen. Null: it is always offered. A change "
-                            + "replaces the whole object.")
+                    .doc("Offers it only if something else is or is not chosen. Null, or without `subject`, "
+                            + "`comparison` or what the subject looks for: it is always offered. A change replaces "
+                            + "the whole object.")
                     .writable()
                     .orNull(),
             CommonFields.CREATED_AT,

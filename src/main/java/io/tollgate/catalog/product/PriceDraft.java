@@ -96,11 +96,7 @@ final class PriceDraft {
 
     private void add(Input entry, @Nullable String id) {
         ObjectNode former = id == null ? null : stored.get(id);
-        entry.rule(
-                id == null || former != null || stored.isEmpty(),
-                "id",
-                "must be the id of a price of this product; omit it to add a price");
-        ObjectNode price = former == null ? newPrice() : former.deepCopy();
+        ObjectNode price = former == null ? newPrice(id) : former.deepCopy();
         String own = price.get("id").textValue();
         boolean unused = !draftedIds().contains(own) && (id == null || ids.putIfAbsent(id, own) == null);
         entry.rule(unused, "id", "is already used by another price");
@@ -132,13 +128,16 @@ final class PriceDraft {
         entries.add(entry);
     }
 
-    /** Creates a price with a new id, because an id from the body could belong to another seller's price. */
-    private ObjectNode newPrice() {
+    /** Creates a price. An id identifies a price only within its product, so the body may choose it. */
+    private ObjectNode newPrice(@Nullable String id) {
         String currency = stored.values().stream()
                 .map(price -> price.path("currency").asText())
                 .findFirst()
                 .orElse(CURRENCY);
-        return Prices.SCHEMA.defaults().put("id", facts.ids().get()).put("currency", currency);
+        return Prices.SCHEMA
+                .defaults()
+                .put("id", id == null ? facts.ids().get() : id)
+                .put("currency", currency);
     }
 
     private static JsonNode settings(JsonNode sent) {
@@ -218,13 +217,32 @@ final class PriceDraft {
         }
     }
 
+    /**
+     * Returns the id of the enabled price that the body marks as the default, or else the kept one. Ignores the mark of
+     * a disabled price, which can never be the default.
+     */
+    private String sentDefault(String kept) {
+        String found = null;
+        for (int i = 0; i < prices.size(); i++) {
+            Input entry = entries.get(i);
+            // Prices that the body does not contain share the body itself as their entry.
+            if (entry != input
+                    && entry.bool("isDefault", false)
+                    && prices.get(i).path("enabled").asBoolean()) {
+                entry.rule(found == null, "isDefault", "is allowed for only one price");
+                found = found == null ? prices.get(i).get("id").textValue() : found;
+            }
+        }
+        return found == null ? kept : found;
+    }
+
     private void chooseDefault() {
         String sent = input.text("defaultPriceId");
         String wanted = sent == null ? null : ids.getOrDefault(sent, sent);
         String kept = input.has("defaultPriceId")
                 ? ""
                 : product.path("defaultPriceId").asText();
-        String chosen = wanted == null ? kept : wanted;
+        String chosen = wanted == null ? sentDefault(kept) : wanted;
         List<ObjectNode> enabled = prices.stream()
                 .filter(price -> price.path("enabled").asBoolean())
                 .toList();

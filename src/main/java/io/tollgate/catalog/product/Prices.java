@@ -116,9 +116,9 @@ public final class Prices {
             PAYMENT_PLAN.writable().orNull());
 
     private static final List<Field> OWN = List.of(
-            id("id").doc("Id of the price. In a change, it names the stored price to change. On creation, it is a "
-                            + "name of your choice for `defaultPriceId` and `priceIds`: Tollgate always generates the "
-                            + "stored id.")
+            id("id").doc("Id of the price, unique in the product. In a change, it names the stored price to change. "
+                            + "A new price keeps the id that you send, which `defaultPriceId` and `priceIds` can name; "
+                            + "if you send none, Tollgate generates one.")
                     .always()
                     .writable(),
             text("label", TEXT_MAX)
@@ -150,9 +150,10 @@ public final class Prices {
                     .writable()
                     .defaultsTo(false),
             bool("isDefault")
-                    .doc("Whether the price is selected at first. Read-only.")
+                    .doc("Whether the price is selected at first. `true` in a request makes it the default, unless "
+                            + "`defaultPriceId` is sent or the price is disabled.")
                     .always()
-                    .roundTrip(),
+                    .writable(),
             BILLING_TYPE.writable(),
             money("pwywSuggestedPrice")
                     .doc("With `payWhatYouWant`: amount that is suggested to the buyer, at least `amount`.")

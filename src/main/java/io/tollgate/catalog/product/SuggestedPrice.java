@@ -3,8 +3,8 @@ package io.tollgate.catalog.product;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.input.Input;
 
-/** Validates the suggested amount of pay-what-you-want prices and options. */
-final class SuggestedPrice {
+/** Validates the suggested amount of pay-what-you-want prices, options and ticket types. 0 means none. */
+public final class SuggestedPrice {
     private static final String KEY = "pwywSuggestedPrice";
 
     private SuggestedPrice() {}
@@ -16,6 +16,7 @@ final class SuggestedPrice {
      * @param least the key of the minimum amount
      */
     static void check(Input sent, ObjectNode part, String least) {
+        clearZero(part);
         boolean changes = sent.has(least) || sent.has(KEY);
         boolean suggests = part.path("payWhatYouWant").asBoolean() && part.hasNonNull(KEY);
         sent.rule(
@@ -23,5 +24,12 @@ final class SuggestedPrice {
                         || part.path(KEY).asLong() >= part.path(least).asLong(),
                 KEY,
                 "must not be less than " + least + ", the minimum payment");
+    }
+
+    /** Replaces a suggestion of 0 by null. */
+    public static void clearZero(ObjectNode part) {
+        if (part.path(KEY).asLong(-1) == 0) {
+            part.putNull(KEY);
+        }
     }
 }

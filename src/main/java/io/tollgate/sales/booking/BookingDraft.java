@@ -52,7 +52,7 @@ record BookingDraft(
         AppliedCoupon coupon = AppliedCoupon.of(found.coupon(), event.id(), event.currency(), now, problems);
         EventCart cart = EventCart.of(event, request.tickets(), List.of(), coupon, found.tax(), problems);
         if (cart != null && cart.quote().total() > 0 && request.paymentOption() == null) {
-            String message = "is required unless the booking is complimentary or free";
+            String message = "is required unless the booking is free: send either paymentOption or complimentary";
             problems.add(new Problem("paymentOption", message, null));
         }
         Answers answers = Answers.of(event.fields(), request.answers(), problems);

@@ -84,9 +84,11 @@ record BookingRequest(
         RequestedTickets tickets = CartKeys.tickets(input);
         AnswerKeys.validate(input);
         if (tickets.complimentary()) {
-            String message = "cannot be sent for a complimentary booking";
-            input.rule(!input.hasValue("paymentOption"), "paymentOption", message);
-            input.rule(!input.hasValue("couponId"), "couponId", message);
+            input.rule(
+                    !input.hasValue("paymentOption"),
+                    "paymentOption",
+                    "cannot be combined: send either paymentOption or complimentary");
+            input.rule(!input.hasValue("couponId"), "couponId", CartKeys.NO_COUPON);
         }
         input.check();
         ObjectNode values = input.values();

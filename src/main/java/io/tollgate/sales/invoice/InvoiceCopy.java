@@ -9,8 +9,10 @@ import java.util.Arrays;
 /**
  * Copies an invoice record and fills the empty {@code invoiceUrl} at its end with a freshly signed link. A draft has no
  * {@code invoiceUrl} and is returned unchanged.
+ *
+ * @param unique whether each link differs from all others, also from those of the same second
  */
-public record InvoiceCopy(InvoiceLinks links) implements ResourceRoutes.Copy {
+public record InvoiceCopy(InvoiceLinks links, boolean unique) implements ResourceRoutes.Copy {
     private static final byte[] EMPTY_URL = "\"invoiceUrl\":\"\"}".getBytes(StandardCharsets.US_ASCII);
 
     /** Position of the id: every record starts with {@code {"id":"65f0...}. */
@@ -25,7 +27,7 @@ public record InvoiceCopy(InvoiceLinks links) implements ResourceRoutes.Copy {
             return record;
         }
         String id = record.getString(ID_START, ID_START + ID_LENGTH);
-        String link = links.sign(scope, id);
+        String link = unique ? links.signUnique(scope, id) : links.sign(scope, id);
         return Buffer.buffer(record.length() + link.length())
                 .appendBuffer(record, 0, record.length() - 2)
                 .appendString(link)

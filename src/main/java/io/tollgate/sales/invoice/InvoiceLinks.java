@@ -1,6 +1,7 @@
 package io.tollgate.sales.invoice;
 
 import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.secret.LinkSigner;
@@ -13,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Signs and checks links to the documents of invoices and credit notes. A link contains the seller, the mode, the id
- * of the invoice or refund, and the second at which it expires. The signature covers all of them and the kind of the
- * document, so that none can be replaced.
+ * of the invoice or refund, the second at which it expires, and for some links a number that makes it unique. The
+ * signature covers all of them and the kind of the document, so that none can be replaced.
  */
 public final class InvoiceLinks {
     /** The kind of a document, which its signature covers. */
@@ -53,26 +54,43 @@ public final class InvoiceLinks {
 
     /** Returns a signed link to the current document of the invoice. */
     public String sign(Scope scope, String invoiceId) {
-        return sign(Kind.INVOICE, scope, invoiceId);
+        return sign(Kind.INVOICE, scope, invoiceId, null);
+    }
+
+    /** Returns a signed link that differs from all other links to the document, also from those of the same second. */
+    String signUnique(Scope scope, String invoiceId) {
+        return sign(Kind.INVOICE, scope, invoiceId, Ids.next(clock.now()));
     }
 
     /** Returns a signed link to the credit note of the refund. */
     public String signCreditNote(Scope scope, String refundId) {
-        return sign(Kind.CREDIT_NOTE, scope, refundId);
+        return sign(Kind.CREDIT_NOTE, scope, refundId, null);
     }
 
-    private String sign(Kind kind, Scope scope, String id) {
+    private String sign(Kind kind, Scope scope, String id, @Nullable String nonce) {
         long expires = clock.now().plus(validity).getEpochSecond();
         return publicUrl + kind.path() + scope.sellerId() + "/" + (scope.live() ? "live" : "test") + "/" + id
-                + ".pdf?expires=" + expires + "&signature=" + signer.sign(signed(kind, scope, id, expires));
+                + ".pdf?expires=" + expires + (nonce == null ? "" : "&nonce=" + nonce) + "&signature="
+                + signer.sign(signed(kind, scope, id, expires, nonce));
     }
 
     /** The invoice, or the refund of the credit note, of a link and its scope. */
     record DocumentKey(Scope scope, String id) {}
 
+    /**
+     * The query of a link. Null for a parameter that is absent or repeated.
+     *
+     * @param nonce makes the link unique
+     */
+    record Query(
+            @Nullable String expires,
+            @Nullable String nonce,
+            @Nullable String signature) {}
+
     /** Returns what a valid link leads to. Fails with the same 403 for malformed, forged and expired links. */
-    DocumentKey check(
-            Kind kind, String seller, String mode, String name, @Nullable String expires, @Nullable String signature) {
+    DocumentKey check(Kind kind, String seller, String mode, String name, Query query) {
+        String expires = query.expires();
+        String signature = query.signature();
         Matcher file = NAME.matcher(name);
         boolean wellFormed =
                 seller.matches("[0-9a-f]{24}") && (mode.equals("live") || mode.equals("test")) && file.matches();
@@ -81,7 +99,7 @@ public final class InvoiceLinks {
         }
         Scope scope = new Scope(seller, mode.equals("live"));
         long until = Long.parseLong(expires);
-        boolean signed = signer.isValid(signed(kind, scope, file.group(1), until), signature);
+        boolean signed = signer.isValid(signed(kind, scope, file.group(1), until, query.nonce()), signature);
         if (!signed || clock.now().isAfter(Instant.ofEpochSecond(until))) {
             throw invalidLink();
         }
@@ -92,7 +110,8 @@ public final class InvoiceLinks {
         return ApiError.forbidden("link_expired", "This link has expired or is not valid. Ask for a new one.");
     }
 
-    private static String signed(Kind kind, Scope scope, String id, long expires) {
-        return kind.signedName + "\n" + scope.sellerId() + "\n" + scope.live() + "\n" + id + "\n" + expires;
+    private static String signed(Kind kind, Scope scope, String id, long expires, @Nullable String nonce) {
+        return kind.signedName + "\n" + scope.sellerId() + "\n" + scope.live() + "\n" + id + "\n" + expires
+                + (nonce == null ? "" : "\n" + nonce);
     }
 }

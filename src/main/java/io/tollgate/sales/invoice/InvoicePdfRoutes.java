@@ -84,8 +84,10 @@ public record InvoicePdfRoutes(Database database, InvoiceLinks links, PdfClient 
                 request.context().pathParam("seller"),
                 request.context().pathParam("mode"),
                 request.context().pathParam("name"),
-                QueryString.only(request.parameters(), "expires"),
-                QueryString.only(request.parameters(), "signature"));
+                new InvoiceLinks.Query(
+                        QueryString.only(request.parameters(), "expires"),
+                        QueryString.only(request.parameters(), "nonce"),
+                        QueryString.only(request.parameters(), "signature")));
     }
 
     private Future<ApiResponse> respond(Request request, Document document) {

@@ -94,8 +94,7 @@ public record QuoteRoutes(WriteExecutor writes, CatalogReader catalog, OrderTaxe
         input.rule(!tickets.complimentary() || bumps.isEmpty(), "orderBumps", "cannot be combined with complimentary");
         CouponReference coupon = coupon(input);
         for (String name : List.of(CouponReference.ID, CouponReference.CODE)) {
-            input.rule(
-                    !tickets.complimentary() || !input.hasValue(name), name, "cannot be combined with complimentary");
+            input.rule(!tickets.complimentary() || !input.hasValue(name), name, CartKeys.NO_COUPON);
         }
         TaxAddress address = TaxAddressKeys.read(input);
         input.check();

@@ -4,17 +4,17 @@ import io.tollgate.accounts.seller.Sellers.Seller;
 import io.tollgate.catalog.checkoutpage.HostedPages;
 import io.tollgate.catalog.checkoutpage.HostedPages.Hosted;
 import io.tollgate.catalog.model.PageBehavior;
+import io.tollgate.catalog.model.PageBehavior.Following;
 import io.tollgate.sales.checkout.Checkouts.Summary;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Decides where a visitor goes after a purchase or a submission: to the confirmation, to another page of the seller,
- * or to another address. In this order: the address that the page's query sets, the confirmation step of the funnel,
- * the action of the page.
+ * or to another address. In this order: the address that the page's query sets, the action of the funnel's confirmation
+ * step, the action of the page.
  */
 record AfterPurchase(HostedPages pages) {
     /** The query parameter that sets the address, if the page allows it. */
@@ -53,12 +53,11 @@ record AfterPurchase(HostedPages pages) {
         if (set != null) {
             return Future.succeededFuture(new Leave(set, behavior.redirectUrlInsideEmbed()));
         }
-        if (behavior.confirmationStep().isPresent()) {
-            return Future.succeededFuture(own);
-        }
-        return switch (Objects.requireNonNullElse(behavior.afterPaymentAction(), "confirmation")) {
-            case "redirect" -> Future.succeededFuture(redirect(behavior, address, own));
-            case "checkout" -> otherPage(seller, behavior.redirectPageId(), own);
+        Following following = behavior.following();
+        return switch (following.action()) {
+            case "redirect" ->
+                Future.succeededFuture(redirect(following, behavior.redirectUrlInsideEmbed(), address, own));
+            case "checkout" -> otherPage(seller, following.pageId(), own);
             default -> Future.succeededFuture(own);
         };
     }
@@ -83,10 +82,9 @@ record AfterPurchase(HostedPages pages) {
         if (set != null) {
             return set;
         }
-        String url = behavior.redirectUrl();
-        boolean redirects = "redirect".equals(behavior.afterPaymentAction())
-                && behavior.confirmationStep().isEmpty();
-        return redirects && url != null && RedirectAddress.isAllowed(url) ? url : null;
+        Following following = behavior.following();
+        String url = following.url();
+        return following.action().equals("redirect") && url != null && RedirectAddress.isAllowed(url) ? url : null;
     }
 
     /** Returns the URL that the page's query sets; null if it sets none, or none that is allowed. */
@@ -99,13 +97,12 @@ record AfterPurchase(HostedPages pages) {
         return custom ? new Confirmation(title, message) : new Confirmation(null, null);
     }
 
-    private static Next redirect(PageBehavior behavior, RedirectAddress address, Confirmation otherwise) {
-        String url = behavior.redirectUrl();
+    private static Next redirect(
+            Following following, boolean insideEmbed, RedirectAddress address, Confirmation otherwise) {
+        String url = following.url();
         return url == null || !RedirectAddress.isAllowed(url)
                 ? otherwise
-                : new Leave(
-                        address.build(url, behavior.redirectUrlPath(), behavior.redirectUrlQuery()),
-                        behavior.redirectUrlInsideEmbed());
+                : new Leave(address.build(url, following.path(), following.query()), insideEmbed);
     }
 
     private Future<Next> otherPage(Seller seller, @Nullable String pageId, Confirmation otherwise) {

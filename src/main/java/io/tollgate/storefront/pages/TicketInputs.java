@@ -94,10 +94,8 @@ record TicketInputs(
     }
 
     private int preselected(TicketGroup group, TicketType type) {
-        Preselection first =
-                hosted.texts().group(group.id()).map(texts -> texts.preselect()).orElse(null);
-        boolean selected = first != null && first.enabled() && type.id().equals(first.ticketTypeId());
-        if (first == null || !selected) {
+        Preselection first = hosted.texts().preselection(group.id(), type.id());
+        if (first == null) {
             return 0;
         }
         return group.selection() == Selection.QUANTITY ? Objects.requireNonNullElse(first.quantity(), 1) : 1;

@@ -30,8 +30,8 @@ record TicketSale(HostedEvent hosted, Messages messages, EventTimes times) {
             return hosted.page().testmode() ? State.AVAILABLE : State.SOLD_OUT;
         }
         Instant now = hosted.now();
-        Instant start = shown.saleStartOn();
-        Instant end = end(shown);
+        Instant start = hosted.texts().start(shown);
+        Instant end = hosted.texts().end(shown);
         Instant last = end == null ? eventEnd() : end;
         if (last != null && !now.isBefore(last)) {
             return State.ENDED;
@@ -42,12 +42,6 @@ record TicketSale(HostedEvent hosted, Messages messages, EventTimes times) {
     private @Nullable Instant eventEnd() {
         EventTexts.Place place = hosted.texts().place();
         return EventEnd.of(place.startDate(), place.endDate(), place.timezone());
-    }
-
-    private @Nullable Instant end(Shown shown) {
-        return shown.availabilityBehavior().equals("until_event_starts")
-                ? hosted.texts().place().startDate()
-                : shown.saleEndOn();
     }
 
     /** @param revealed whether the address of the page names it, which shows a hidden one */
@@ -67,7 +61,7 @@ record TicketSale(HostedEvent hosted, Messages messages, EventTimes times) {
 
     /** Returns why tickets cannot be bought. */
     String text(Shown shown, State state) {
-        Instant start = shown.saleStartOn();
+        Instant start = hosted.texts().start(shown);
         return switch (state) {
             case SOLD_OUT -> messages.text("soldOut");
             case SCHEDULED ->
@@ -82,8 +76,8 @@ record TicketSale(HostedEvent hosted, Messages messages, EventTimes times) {
     /** Returns when the sale of a type starts and ends; null if the type does not show it. */
     @Nullable
     String dates(TypeTexts type, State state, boolean withZone) {
-        Instant start = type.saleStartOn();
-        Instant end = end(type);
+        Instant start = hosted.texts().start(type);
+        Instant end = hosted.texts().end(type);
         // The status of tickets that are not on sale yet says when they are.
         if (!type.showTicketSaleDates() || state == State.SOLD_OUT || state == State.SCHEDULED) {
             return null;

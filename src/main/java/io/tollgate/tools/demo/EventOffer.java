@@ -6,9 +6,13 @@ import org.jspecify.annotations.Nullable;
 
 /** An event, with the demo's own data about it. */
 record EventOffer(Event event, boolean testmode, long startsAt) {
-    /** The payment option other than full payment; null if there is none. */
+    /** The enabled payment option other than full payment; null if there is none. */
     @Nullable
     PaymentOption otherOption() {
-        return event.paymentOptions().size() > 1 ? event.paymentOptions().get(1) : null;
+        return event.paymentOptions().stream()
+                .filter(PaymentOption::isEnabled)
+                .skip(1)
+                .findFirst()
+                .orElse(null);
     }
 }

@@ -29,9 +29,13 @@ record Offer(
         return !dynamic.isEmpty();
     }
 
-    /** The payment option other than full payment; null if there is none. */
+    /** The enabled payment option other than full payment; null if there is none. */
     @Nullable
     PaymentOption otherOption() {
-        return page.paymentOptions().size() > 1 ? page.paymentOptions().get(1) : null;
+        return page.paymentOptions().stream()
+                .filter(PaymentOption::isEnabled)
+                .skip(1)
+                .findFirst()
+                .orElse(null);
     }
 }

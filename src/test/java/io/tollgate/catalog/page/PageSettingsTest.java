@@ -81,14 +81,14 @@ class PageSettingsTest {
                 "{'name':'A','funnelSteps':[{'type':'upsell','config':{'action':'confirmation'}}]}"
                         + "|funnelSteps[0].config.action",
                 "{'name':'A','funnelSteps':[{'type':'confirmation','config':{'action':'redirect'}}]}"
-                        + "|funnelSteps[0].config.action",
+                        + "|funnelSteps[0].config.redirectUrl",
                 "{'name':'A','redirectUrlPath':[{'key':'orderId'}]}|redirectUrlPath[0].identifier",
                 "{'name':'A','redirectUrlPath':[{'key':'fields','identifier':'x','fieldKey':'customer_email'}]}"
                         + "|redirectUrlPath[0].identifier",
                 "{'name':'A','redirectUrlPath':[{'key':'fields','fieldKey':'none'}]}|redirectUrlPath[0].fieldKey",
                 "{'name':'A','redirectUrlPath':[{'key':'fields','fieldId':'000000000000000000000000'}]}"
                         + "|redirectUrlPath[0].fieldId,redirectUrlPath[0].fieldKey",
-                "{'name':'A','redirectUrlQuery':[{'key':'orderId','identifier':'orderId'}]}"
+                "{'name':'A','redirectUrlQuery':[{'parameter':1,'key':'orderId','identifier':'orderId'}]}"
                         + "|redirectUrlQuery[0].parameter"
             })
     void what_is_wrong_is_named_by_its_path(String json, String params) {

@@ -68,9 +68,6 @@ class OrderBumpTest {
                 .containsExactly("productId");
         attach(bump("{'recurring':{'interval':'day','intervalCount':7}}"), "").expect(201);
         assertThat(attach(product, ",'showHideLogic':{}").problems()).containsExactly("showHideLogic.enabled");
-        assertThat(attach(product, ",'showHideLogic':{'enabled':true,'subject':'price'}")
-                        .problems())
-                .containsExactlyInAnyOrder("showHideLogic.comparison", "showHideLogic.priceId");
         assertThat(attach(
                                 product,
                                 ",'showHideLogic':{'enabled':true,'subject':'order_bump','comparison':'is',"

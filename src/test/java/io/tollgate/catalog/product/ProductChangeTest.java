@@ -68,8 +68,8 @@ class ProductChangeTest {
                 "{'price':{'amount':'1'},'variants':[{'name':'A','options':[{'name':5}]}]}"
                         + "|price.amount variants[0].options[0].name",
                 "{'price':{'id':'65f0c0ffee0123456789abcd'}}|price.id",
-                "{'prices':[{'id':'65f0c0ffee0123456789abcd'}]}|prices[0].id",
-                "{'prices':[{'amount':5},{'id':'65f0c0ffee0123456789abcd','label':'Late'}]}|prices[1].id",
+                "{'prices':[{'id':'65f0c0ffee0123456789abcd'},{'id':'65f0c0ffee0123456789abcd'}]}|prices[1].id",
+                "{'prices':[{'isDefault':true},{'amount':5,'isDefault':true}]}|prices[1].isDefault",
                 "{'price':{'payWhatYouWant':true}}|price.payWhatYouWant",
                 "{'price':{'recurring':{'interval':'month','intervalCount':1}}}|price.recurring",
                 "{'price':{'paymentPlan':{'interval':'month','intervalCount':1,'planIterations':2}}}|price.paymentPlan",

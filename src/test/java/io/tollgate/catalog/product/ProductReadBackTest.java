@@ -71,7 +71,7 @@ class ProductReadBackTest {
         assertThat(read.at("/price/amount").asInt()).isEqualTo(2500);
         assertThat(read.at("/limitPayments/enabledAt").isTextual()).isTrue();
         JsonNode price = read.at("/prices/0/id");
-        assertThat(price.asText()).as("an id of ours").isNotEqualTo(ProductSamples.PRICE_ID);
+        assertThat(price.asText()).isEqualTo(ProductSamples.PRICE_ID);
         assertThat(read.get("defaultPriceId")).isEqualTo(price);
         assertThat(read.at("/variants/0/priceIds/0")).isEqualTo(price);
         assertThat(read.at("/pricePicker/priceDisplayDefaults/one_time")).isEqualTo(price);

@@ -70,6 +70,26 @@ class AfterPurchaseTest {
     }
 
     @Test
+    void confirmationStepLeadsElsewhere() {
+        String next = shop.product(500).id();
+        String step = "'afterPaymentAction': 'redirect', 'redirectUrl': 'https://shop.example/page',"
+                + "'funnelSteps': [{'type': 'confirmation', 'config': %s}], ";
+        Shelf redirect = free(
+                step.formatted("{'action': 'redirect', 'redirectUrl': 'https://shop.example/thanks',"
+                        + "'redirectUrlPath': [{'key': 'orderId', 'identifier': 'orderId'}], 'redirectUrlQuery': ["
+                        + "{'key': 'customer', 'identifier': 'email'},"
+                        + "{'parameter': 'mail', 'key': 'customer', 'identifier': 'email'}]}"),
+                "");
+        assertThat(bought(redirect).expect(303).path())
+                .isEqualTo("https://shop.example/thanks/" + orderId() + "?mail=ada%40example.com");
+        Shelf page = free(step.formatted("{'action': 'checkout', 'redirectPageId': '" + next + "'}"), "");
+        assertThat(bought(page).expect(303).path())
+                .startsWith("/s/" + shop.seller().name() + "/");
+        Shelf confirmation = free(step.formatted("{'action': 'confirmation'}"), "");
+        bought(confirmation).expect(200);
+    }
+
+    @Test
     void paidOrderLeadsToAnotherPage() {
         Shelf next = shop.product(500);
         Shelf shelf = shop.page("{'name': 'Mug', 'afterPaymentAction': 'checkout', 'redirectPageId': '" + next.id()

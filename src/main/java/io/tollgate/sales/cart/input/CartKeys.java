@@ -24,6 +24,9 @@ public final class CartKeys {
     private static final int TYPES_MAX = 100;
     private static final int CHOICES_MAX = 100;
 
+    /** Rejects the coupon of an order that is given away. */
+    public static final String NO_COUPON = "coupon cannot be applied to a complimentary booking";
+
     public static final Field TICKETS = Field.of(
                     "tickets", Type.map(1, TYPES_MAX, Type.integer(1, CartLimits.QUANTITY_MAX)))
             .doc("Number of tickets by the id of the ticket type: at most 1,000 in all.");
