@@ -56,7 +56,7 @@ find_maven() {
 # An interrupted build leaves an incomplete jar that is newer than any source.
 is_stale() {
     find_jar
-    [ -z "$jar" ] || [ -e "$root/target/.unfinished" ] || [ -n "$(find "$root/pom.xml" "$root/src/main" "$root/src/docs/guides" -newer "$jar" -print -quit)" ]
+    [ -z "$jar" ] || [ -e "$root/target/.unfinished" ] || [ -n "$(find "$root/pom.xml" "$root/src/main" "$root/src/docs" -newer "$jar" -print -quit)" ]
 }
 
 # Prints the current phase of Maven. $1: its log.

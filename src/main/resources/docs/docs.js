@@ -16,6 +16,9 @@
   menu.addEventListener('click', () => openMenu(!navigation.classList.contains('open')));
   navigation.addEventListener('click', (event) => event.target.closest('a') && openMenu(false));
 
+  const current = navigation.querySelector('[aria-current]');
+  if (current) navigation.scrollTop = current.offsetTop - 80;
+
   const theme = $('theme');
   const label = () => {
     const dark = document.documentElement.dataset.theme === 'dark';
@@ -102,42 +105,7 @@
 
   const input = $('search');
   const results = $('results');
-  let index;
   let active = -1;
-  const words = (text) => text.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [];
-  const load = () =>
-    (index ??= fetch('/docs/search.json')
-      .then((response) => response.json())
-      .then((sections) =>
-        sections.map((section) => ({
-          ...section,
-          fields: [
-            [8, words(section.heading)],
-            [4, words(section.page)],
-            [1, words(section.text)],
-          ],
-        })),
-      ));
-  const score = (section, terms) => {
-    let sum = 0;
-    for (const term of terms) {
-      let best = 0;
-      for (const [weight, found] of section.fields) {
-        for (const word of found) {
-          if (word.startsWith(term)) best = Math.max(best, word === term ? 2 * weight : weight);
-          else if (term.length > 2 && word.includes(term)) best = Math.max(best, weight / 2);
-        }
-      }
-      if (!best) return 0;
-      sum += best;
-    }
-    return sum;
-  };
-  const excerpt = (text, term) => {
-    const found = text.toLowerCase().indexOf(term);
-    const at = found < 40 ? 0 : text.indexOf(' ', found - 40) + 1;
-    return (at ? '…' : '') + text.slice(at, at + 120) + (text.length > at + 120 ? '…' : '');
-  };
   const close = () => {
     results.hidden = true;
     input.setAttribute('aria-expanded', 'false');
@@ -159,27 +127,28 @@
   };
   const search = async () => {
     const asked = input.value;
-    const terms = words(asked);
-    if (!terms.length) return close();
-    const sections = await load();
-    if (asked !== input.value) return;
-    const found = sections
-      .map((section) => [score(section, terms), section])
-      .filter(([points]) => points)
-      .sort(([a], [b]) => b - a)
-      .slice(0, 12);
-    const options = found.map(([, section], at) => {
+    if (!asked.trim()) return close();
+    let found;
+    try {
+      const response = await fetch(`/docs/search.json?q=${encodeURIComponent(asked)}`);
+      if (!response.ok) return close();
+      found = await response.json();
+    } catch {
+      return close(); // Enter still opens the page of results
+    }
+    if (asked !== input.value || document.activeElement !== input) return;
+    const options = found.map((place, at) => {
       const option = make(
         'li',
         { id: `result-${at}` },
-        make('b', { textContent: section.heading }),
-        make('span', { textContent: `${section.page} · ${excerpt(section.text, terms[0])}` }),
+        make('b', { textContent: place.heading }),
+        make('span', { textContent: [place.page, place.excerpt].filter(Boolean).join(' · ') }),
       );
       option.setAttribute('role', 'option');
       option.setAttribute('aria-selected', 'false');
-      option.dataset.url = section.url;
+      option.dataset.url = place.url;
       option.addEventListener('mousedown', (event) => event.preventDefault());
-      option.addEventListener('click', () => go(section.url));
+      option.addEventListener('click', () => go(place.url));
       return option;
     });
     const none = make('li', { textContent: 'No results' });
@@ -190,7 +159,6 @@
     input.setAttribute('aria-expanded', 'true');
     mark(0);
   };
-  input.addEventListener('focus', load);
   input.addEventListener('input', search);
   input.addEventListener('blur', close);
   input.addEventListener('keydown', (event) => {
@@ -200,8 +168,22 @@
       mark(active + (event.key === 'ArrowDown' ? 1 : -1));
     }
     const option = results.querySelectorAll('[role=option]')[active];
-    if (event.key === 'Enter' && option?.dataset.url) go(option.dataset.url);
+    if (event.key === 'Enter' && option?.dataset.url) {
+      event.preventDefault();
+      go(option.dataset.url);
+    }
   });
+  // Shows the place of a link that is within closed parts of the page.
+  const reveal = () => {
+    let target = location.hash ? $(decodeURIComponent(location.hash.slice(1))) : null;
+    const place = target;
+    for (; target; target = target.parentElement?.closest('details')) {
+      if (target.localName === 'details') target.open = true;
+    }
+    place?.scrollIntoView();
+  };
+  addEventListener('hashchange', reveal);
+  if (location.hash) reveal();
   addEventListener('keydown', (event) => {
     if (event.key === 'Escape') openMenu(false);
     const typing = event.target.closest?.('input, textarea, select, [contenteditable]');

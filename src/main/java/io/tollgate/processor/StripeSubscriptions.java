@@ -152,8 +152,8 @@ record StripeSubscriptions(V1Services client, StripeCalls calls, StripePayments 
                     .build();
             return client.subscriptions().cancel(subscriptionId, now, StripeCalls.options(key));
         }
-        SubscriptionUpdateParams.Builder change = change()
-                .setProrationBehavior(SubscriptionUpdateParams.ProrationBehavior.NONE);
+        SubscriptionUpdateParams.Builder change =
+                change().setProrationBehavior(SubscriptionUpdateParams.ProrationBehavior.NONE);
         switch (ending.when()) {
             case AT_PERIOD_END -> change.setCancelAtPeriodEnd(true);
             case NEVER -> unset(subscriptionId, change);

@@ -3,7 +3,7 @@ package io.tollgate.platform.guide;
 import java.util.List;
 
 /**
- * A guide.
+ * A guide, or a manual for operators.
  *
  * @param name the last segment of its path; {@code index} for the start page
  * @param title its first heading
@@ -27,9 +27,13 @@ public record Guide(String name, String title, String summary, String markdown, 
         return pathOf(name);
     }
 
-    /** Returns the path of the page of a guide. */
+    /** Returns the path of the page of a guide or manual. */
     public static String pathOf(String name) {
-        return name.equals(INDEX) ? "/docs" : "/docs/guides/" + name;
+        return name.equals(INDEX) ? "/docs" : folder(name) + name;
+    }
+
+    private static String folder(String name) {
+        return Guides.MANUALS.contains(name) ? "/docs/" : "/docs/guides/";
     }
 
     /** Returns the path of the Markdown source. */
@@ -37,8 +41,8 @@ public record Guide(String name, String title, String summary, String markdown, 
         return markdownPathOf(name);
     }
 
-    /** Returns the path of the Markdown source of a guide. */
+    /** Returns the path of the Markdown source of a guide or manual, on this server and in the class path. */
     public static String markdownPathOf(String name) {
-        return "/docs/guides/" + name + ".md";
+        return folder(name) + name + ".md";
     }
 }

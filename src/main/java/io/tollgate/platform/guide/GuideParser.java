@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Heading;
 import org.commonmark.node.Link;
 import org.commonmark.node.Node;
@@ -26,8 +27,11 @@ final class GuideParser {
     private static final TextContentRenderer TEXT =
             TextContentRenderer.builder().extensions(EXTENSIONS).build();
 
-    /** A link to another guide in Markdown, with an optional anchor. */
-    private static final Pattern GUIDE_LINK = Pattern.compile("([a-z-]+)\\.md(#.*)?");
+    /** A link to another guide or manual in Markdown, with an optional anchor. */
+    private static final Pattern GUIDE_LINK = Pattern.compile("(?:\\.\\./|guides/)?([a-z-]+)\\.md(#.*)?");
+
+    /** The first cell of a row of the table of settings. */
+    private static final Pattern SETTING = Pattern.compile("<tr>(\\s*<td><code>([a-zA-Z0-9.]+)</code></td>)");
 
     private final Node document;
     private final Map<Node, String> anchors = new IdentityHashMap<>();
@@ -37,12 +41,23 @@ final class GuideParser {
 
     private GuideParser(String markdown) {
         document = PARSER.parse(markdown);
+        document.accept(new LinkResolver());
         read();
     }
 
     static Guide parse(String name, String markdown) {
         GuideParser parser = new GuideParser(markdown);
         return new Guide(name, parser.title, parser.summary, markdown, parser.html(), List.copyOf(parser.sections));
+    }
+
+    /** Returns a piece of Markdown as HTML, without anchors. */
+    static String fragment(String markdown) {
+        return HtmlRenderer.builder()
+                .extensions(EXTENSIONS)
+                .escapeHtml(true)
+                .sanitizeUrls(true)
+                .build()
+                .render(PARSER.parse(markdown));
     }
 
     private void read() {
@@ -89,7 +104,8 @@ final class GuideParser {
                 .render(document)
                 // Wide tables scroll separately, also by keyboard.
                 .replace("<table>", "<div class=\"table\" role=\"group\" aria-label=\"Table\" tabindex=\"0\"><table>")
-                .replace("</table>", "</table></div>");
+                .replace("</table>", "</table></div>")
+                .transform(html -> SETTING.matcher(html).replaceAll("<tr id=\"$2\">$1"));
     }
 
     private AttributeProvider attributes() {
@@ -98,10 +114,30 @@ final class GuideParser {
             if (anchor != null) {
                 attributes.put("id", anchor);
             }
-            Matcher guide = GUIDE_LINK.matcher(node instanceof Link link ? link.getDestination() : "");
-            if (guide.matches()) {
-                attributes.put("href", Guide.pathOf(guide.group(1)) + (guide.group(2) == null ? "" : guide.group(2)));
-            }
         };
+    }
+
+    /**
+     * Replaces links to other guides and manuals by their paths on this server. Links to files that this server does
+     * not have become text.
+     */
+    private static final class LinkResolver extends AbstractVisitor {
+        @Override
+        public void visit(Link link) {
+            visitChildren(link);
+            Matcher guide = GUIDE_LINK.matcher(link.getDestination());
+            if (guide.matches() && isServed(guide.group(1))) {
+                link.setDestination(Guide.pathOf(guide.group(1)) + (guide.group(2) == null ? "" : guide.group(2)));
+            } else if (!link.getDestination().matches("[#/].*")) {
+                while (link.getFirstChild() != null) {
+                    link.insertBefore(link.getFirstChild());
+                }
+                link.unlink();
+            }
+        }
+
+        private static boolean isServed(String name) {
+            return Guides.NAMES.contains(name) || Guides.MANUALS.contains(name);
+        }
     }
 }

@@ -1,12 +1,10 @@
 package io.tollgate.platform.guide;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.tollgate.platform.http.StaticFile;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** All guides, in reading order. */
+/** All guides and manuals, in reading order. */
 public final class Guides {
     /** Names of the files, in reading order. */
     public static final List<String> NAMES = List.of(
@@ -21,6 +19,9 @@ public final class Guides {
             "customer-portal",
             "test-mode");
 
+    /** Names of the files for operators of an installation. */
+    public static final List<String> MANUALS = List.of("operations", "settings", "mail", "processor");
+
     private static final String LLMS_TXT = """
             # Tollgate
 
@@ -29,6 +30,9 @@ public final class Guides {
             Each guide is Markdown. Every request below `/v1` needs the header `Authorization: Bearer <API key>`.
 
             ## Guides
+
+            %s
+            ## Manuals for operators
 
             %s
             ## Reference
@@ -41,10 +45,15 @@ public final class Guides {
 
     /** Holder for lazy parsing. */
     private static final class Holder {
-        static final List<Guide> ALL = NAMES.stream()
-                .map(name -> GuideParser.parse(
-                        name, new String(StaticFile.read(Guide.markdownPathOf(name)), StandardCharsets.UTF_8)))
-                .toList();
+        static final List<Guide> ALL = parsed(NAMES);
+        static final List<Guide> MANUALS = parsed(Guides.MANUALS);
+
+        private static List<Guide> parsed(List<String> names) {
+            return names.stream()
+                    .map(name -> GuideParser.parse(
+                            name, new String(StaticFile.read(Guide.markdownPathOf(name)), StandardCharsets.UTF_8)))
+                    .toList();
+        }
     }
 
     /** Returns all guides, the index first. Blocks on the first call, which reads and parses them. */
@@ -52,33 +61,26 @@ public final class Guides {
         return Holder.ALL;
     }
 
-    /** Returns the guide of one of {@link #NAMES}. */
+    /** Returns all manuals. Blocks on the first call, like {@link #all()}. */
+    public static List<Guide> manuals() {
+        return Holder.MANUALS;
+    }
+
+    /** Returns the guide of one of {@link #NAMES}, or the manual of one of {@link #MANUALS}. */
     public static Guide named(String name) {
-        return all().get(NAMES.indexOf(name));
+        int manual = MANUALS.indexOf(name);
+        return manual < 0 ? all().get(NAMES.indexOf(name)) : manuals().get(manual);
     }
 
     /** Returns the index of the guides for language models: <a href="https://llmstxt.org">llms.txt</a>. */
     public static String llmsText() {
-        StringBuilder guides = new StringBuilder();
-        for (Guide guide : all().subList(1, all().size())) {
-            guides.append("- [%s](%s): %s\n".formatted(guide.title(), guide.markdownPath(), guide.summary()));
-        }
-        return LLMS_TXT.formatted(all().get(0).summary(), guides);
+        return LLMS_TXT.formatted(all().get(0).summary(), listed(all().subList(1, all().size())), listed(manuals()));
     }
 
-    /** Returns the sections of all guides as JSON, for the script that searches them. */
-    public static ArrayNode searchIndex() {
-        ArrayNode index = JsonNodeFactory.instance.arrayNode();
-        for (Guide guide : all()) {
-            for (Guide.Section section : guide.sections()) {
-                String anchor = section.anchor().isEmpty() ? "" : "#" + section.anchor();
-                index.addObject()
-                        .put("url", guide.path() + anchor)
-                        .put("page", guide.title())
-                        .put("heading", section.heading())
-                        .put("text", section.text());
-            }
-        }
-        return index;
+    private static String listed(List<Guide> guides) {
+        StringBuilder list = new StringBuilder();
+        guides.forEach(guide ->
+                list.append("- [%s](%s): %s\n".formatted(guide.title(), guide.markdownPath(), guide.summary())));
+        return list.toString();
     }
 }

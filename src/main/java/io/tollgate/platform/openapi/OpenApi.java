@@ -67,6 +67,11 @@ public final class OpenApi {
         prose.expectAllUsed();
     }
 
+    /** Returns the document as a tree. */
+    public JsonNode tree() {
+        return document;
+    }
+
     public String json() {
         try {
             return new ObjectMapper().writeValueAsString(document);

@@ -46,8 +46,11 @@ record SubscriptionPause(Processing processing, String id, Wish wish)
 
     @Override
     public Future<Begun> begin(WriteContext write) {
-        if (wish instanceof Wish.Pause pause && pause.until() != null && !pause.until().isAfter(write.now())) {
-            throw ApiError.invalid("resumesAt", "must be in the future", pause.until().toString());
+        if (wish instanceof Wish.Pause pause
+                && pause.until() != null
+                && !pause.until().isAfter(write.now())) {
+            throw ApiError.invalid(
+                    "resumesAt", "must be in the future", pause.until().toString());
         }
         return StoredSubscriptionCodec.INSTANCE.lockNow(write, id).compose(stored -> {
             CancelableStates.refusePause(stored.value());

@@ -15,8 +15,11 @@ final class MailRecipients {
         MailPurpose purpose = mail.purpose();
         boolean wanted = mail.occasion().isRepeated()
                 || switch (purpose) {
-                    case ORDER_CONFIRMATION, FORM_CONFIRMATION, PAYMENT_RECEIVED, SUBSCRIPTION_CONFIRMATION, SUBSCRIPTION_RECEIPT ->
-                        records.pageHas("sendEmailConfirmation", true);
+                    case ORDER_CONFIRMATION,
+                            FORM_CONFIRMATION,
+                            PAYMENT_RECEIVED,
+                            SUBSCRIPTION_CONFIRMATION,
+                            SUBSCRIPTION_RECEIPT -> records.pageHas("sendEmailConfirmation", true);
                     case ORDER_NOTIFICATION, LATE_PAYMENT_NOTIFICATION, FORM_NOTIFICATION, SUBSCRIPTION_NOTIFICATION ->
                         records.pageHas("sendPaymentNotification", true);
                     case SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION ->

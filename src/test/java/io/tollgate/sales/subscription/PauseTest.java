@@ -115,11 +115,7 @@ class PauseTest {
         JsonNode first = subscription();
         assertThat(send("pause", "{}").expect(200).json().get("data")).isEqualTo(first);
         send("resume", "").expect(200);
-        assertThat(send("resume", "")
-                        .expect(200)
-                        .json()
-                        .at("/data/status")
-                        .textValue())
+        assertThat(send("resume", "").expect(200).json().at("/data/status").textValue())
                 .isEqualTo("active");
     }
 

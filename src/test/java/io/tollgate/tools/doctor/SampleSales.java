@@ -163,7 +163,8 @@ final class SampleSales {
                 "'setupFee': 300, 'paymentPlan': {'interval': 'month', 'intervalCount': 1, 'planIterations': 3}");
         buy(plan, Map.of("couponCode", COUPON));
         buy(box(FIXED, rate, "'recurring': {'interval': 'month', 'intervalCount': 1}"), Map.of());
-        String paused = live.get("/v1/subscriptions?status=active&limit=1").ids().get(0);
+        String paused =
+                live.get("/v1/subscriptions?status=active&limit=1").ids().get(0);
         live.post("/v1/subscriptions/" + paused + "/pause", "{\"resumesAt\": \"2040-01-01T00:00:00Z\"}")
                 .expect(200);
     }
