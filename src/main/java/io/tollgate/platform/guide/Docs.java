@@ -1,8 +1,8 @@
 package io.tollgate.platform.guide;
 
-import io.tollgate.platform.http.StaticFile;
 import io.tollgate.platform.api.Endpoint;
 import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.http.StaticFile;
 import io.tollgate.platform.openapi.OpenApi;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;

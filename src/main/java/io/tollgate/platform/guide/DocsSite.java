@@ -1,11 +1,11 @@
 package io.tollgate.platform.guide;
 
-import io.tollgate.platform.http.StaticFile;
 import com.fasterxml.jackson.databind.JsonNode;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 import io.tollgate.platform.guide.ReferenceView.Group;
+import io.tollgate.platform.http.StaticFile;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
