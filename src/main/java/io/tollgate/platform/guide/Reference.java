@@ -68,11 +68,13 @@ final class Reference {
                 .properties()
                 .forEach(path -> path.getValue()
                         .properties()
-                        .forEach(operation -> byTag.get(operation
-                                        .getValue()
-                                        .path("tags")
-                                        .path(0)
-                                        .asText())
+                        .forEach(operation -> byTag.computeIfAbsent(
+                                        operation
+                                                .getValue()
+                                                .path("tags")
+                                                .path(0)
+                                                .asText(),
+                                        tag -> new ArrayList<>())
                                 .add(new Endpoint(
                                         operation.getKey().toUpperCase(Locale.ROOT),
                                         path.getKey(),
@@ -80,7 +82,7 @@ final class Reference {
         List<Group> groups = new ArrayList<>();
         document.path("tags").forEach(tag -> {
             String name = tag.path("name").asText();
-            groups.add(group(name, tag.path("description").asText(), byTag.get(name)));
+            groups.add(group(name, tag.path("description").asText(), byTag.getOrDefault(name, List.of())));
         });
         return groups;
     }

@@ -47,9 +47,8 @@ public record PauseRoutes(WriteExecutor writes, Processing processing) {
                     Input input = request.input(PAUSE, "subscriptionId");
                     input.check();
                     String until = input.text("resumesAt");
-                    return operation(
-                            request,
-                            new SubscriptionPause.Wish.Pause(until == null ? null : (Instant) Instant.parse(until)));
+                    Instant end = until == null ? null : Instant.parse(until);
+                    return operation(request, new SubscriptionPause.Wish.Pause(end));
                 });
     }
 

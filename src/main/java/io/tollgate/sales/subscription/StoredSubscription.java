@@ -169,7 +169,10 @@ public record StoredSubscription(
      * @param paused the pause at the processor; null without one
      */
     StoredSubscription progressed(SubscriptionWriter.Progress reported, Period current, @Nullable Pause paused) {
-        Pause begun = paused == null || pause == null ? paused : (Pause) new Pause(pause.start(), paused.end());
+        @Nullable Pause begun = paused;
+        if (paused != null && pause != null) {
+            begun = new Pause(pause.start(), paused.end());
+        }
         return new StoredSubscription(
                 id,
                 reported.status(),

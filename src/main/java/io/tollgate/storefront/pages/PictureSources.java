@@ -21,12 +21,13 @@ public final class PictureSources {
     public static @Nullable String srcset(Image image) {
         Integer width = image.width();
         List<Integer> below = width == null ? List.of() : PictureSizes.below(width);
-        if (image.url() == null || below.isEmpty() || !isUploaded(image.url())) {
+        String url = image.url();
+        if (url == null || below.isEmpty() || !isUploaded(url)) {
             return null;
         }
         return below.stream()
-                        .map(one -> copy(image.url(), one) + " " + one + "w, ")
-                        .collect(Collectors.joining()) + image.url() + " " + width + "w";
+                        .map(one -> copy(url, one) + " " + one + "w, ")
+                        .collect(Collectors.joining()) + url + " " + width + "w";
     }
 
     /** Returns the sources of a logo for usual and dense screens; null if it has only one. */
@@ -37,8 +38,8 @@ public final class PictureSources {
     /** Returns the address of an image for places that are at most 240 pixels wide. */
     public static @Nullable String small(Image image) {
         Integer width = image.width();
-        boolean hasSmall = image.url() != null && width != null && width > SMALL && isUploaded(image.url());
-        return hasSmall ? copy(image.url(), SMALL) : image.url();
+        String url = image.url();
+        return url != null && width != null && width > SMALL && isUploaded(url) ? copy(url, SMALL) : url;
     }
 
     private static boolean isUploaded(String url) {
