@@ -16,6 +16,7 @@ import io.tollgate.catalog.file.FileStore;
 import io.tollgate.catalog.file.PictureSizes;
 import io.tollgate.catalog.form.FormComposition;
 import io.tollgate.catalog.form.HostedForms;
+import io.tollgate.catalog.page.LiveCatalog;
 import io.tollgate.catalog.page.PageAddresses;
 import io.tollgate.catalog.page.PageComposition;
 import io.tollgate.catalog.page.PreviewLinks;
@@ -86,7 +87,7 @@ final class LoopComponents {
         this.clock = shared.clock;
         this.database = database;
         linkKey = shared.secrets.linkKey();
-        writes = new WriteExecutor(database, clock);
+        writes = new WriteExecutor(database, clock, new LiveCatalog());
         records = new Records(database, clock, shared.searches);
         sellers = new Sellers(database);
         catalog = new CatalogDocuments(database);

@@ -16,6 +16,7 @@ import io.tollgate.platform.api.Endpoint;
 import io.tollgate.platform.api.Endpoint.Writing;
 import io.tollgate.platform.clock.TimeZones;
 import io.tollgate.platform.db.Database;
+import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.input.Body;
 import io.tollgate.platform.input.Input;
@@ -110,6 +111,11 @@ public record AccountRoutes(
                             + "`checkoutAbandonment`. Needs `saveCustomerContactDetails`. Default: `false`.")
                     .always()
                     .writable(),
+            bool(TestKeys.SETTING)
+                    .doc("Whether test keys may change what live pages use, and create pages outside test mode. Only a "
+                            + "live key can change this setting. Default: `false`.")
+                    .always()
+                    .writable(),
             object(
                             SellerAccount.STORAGE,
                             integer("used").doc("Bytes in use.").always(),
@@ -159,11 +165,12 @@ public record AccountRoutes(
 
     private Endpoint change() {
         Writing writing = Writing.of("updateAccount", """
-                Both modes share the account, and keys of either mode may change it. Omitted fields keep their \
-                values; null clears a field. `address` changes only the fields that it contains. New invoices \
-                contain `displayName`, `email`, `address` and `taxId` as `sellerBilling`. Earlier invoices keep \
-                theirs, also when they are regenerated. `locale` and `timezone` are the defaults of new pages and \
-                events. The logo appears on all tickets and invoices from their next download. It must be a PNG or \
+                Both modes share the account. A test key may change it only while no page is published outside test \
+                mode: otherwise the response is 403 `live_catalog`. Omitted fields keep their values; null clears \
+                a field. `address` changes only the fields that it contains. New invoices contain `displayName`, \
+                `email`, `address` and `taxId` as `sellerBilling`. Earlier invoices keep theirs, also when they are \
+                regenerated. `locale` and `timezone` are the defaults of new pages and events. The logo appears on \
+                all tickets and invoices from their next download. It must be a PNG or \
                 JPEG that was uploaded with the purpose `image`, has at most 25,000,000 pixels and can be rendered; \
                 otherwise the response is 400 with the reason. The file of the logo cannot be deleted.""", CHANGE);
         Endpoint change = writes.endpoint(
@@ -191,6 +198,9 @@ public record AccountRoutes(
         String zone = input.text("timezone");
         input.rule(zone == null || TimeZones.has(zone), "timezone", TimeZones.EXPECTED);
         input.check();
+        if (input.has(TestKeys.SETTING) && !request.caller().live()) {
+            throw ApiError.forbidden("live_catalog", "Only a live key can change " + TestKeys.SETTING + ".");
+        }
         boolean drawable = request.context().get(DRAWABLE);
         return write -> SellerAccount.lock(write).compose(former -> {
             write.expect(ACCOUNT, state(former.shown()));

@@ -28,7 +28,8 @@ record SellerAccount(ObjectNode shown, String registeredName) {
             SELECT s.id, NULL::boolean, s.name, s.display_name, f.document::text, t.display_name, t.email,
                    t.address::text, t.tax_id, t.locale, t.timezone, coalesce(u.used_bytes + u.pending_bytes, 0),
                    t.accent_color, coalesce(t.customers_can_cancel, TRUE),
-                   coalesce(t.save_contact_details, FALSE), coalesce(t.send_reminders, FALSE)
+                   coalesce(t.save_contact_details, FALSE), coalesce(t.send_reminders, FALSE),
+                   coalesce(t.test_keys_change_live, FALSE)
             FROM seller s
             LEFT JOIN seller_setting t ON t.seller_id = $1
             LEFT JOIN file f ON f.seller_id = $1 AND f.id = t.logo_file_id
@@ -52,7 +53,7 @@ record SellerAccount(ObjectNode shown, String registeredName) {
             UPDATE seller_setting
             SET logo_file_id = $2, display_name = $3, email = $4, address = $5::text::jsonb, tax_id = $6, locale = $7,
                 timezone = $8, updated_at = $9, accent_color = $10, customers_can_cancel = $11,
-                save_contact_details = $12, send_reminders = $13
+                save_contact_details = $12, send_reminders = $13, test_keys_change_live = $14
             WHERE seller_id = $1
             """;
 
@@ -86,6 +87,7 @@ record SellerAccount(ObjectNode shown, String registeredName) {
                     .put("customersCanCancelSubscriptions", row.getBoolean(13))
                     .put(SAVE_CONTACTS, row.getBoolean(14))
                     .put(SEND_REMINDERS, row.getBoolean(15))
+                    .put(TestKeys.SETTING, row.getBoolean(16))
                     .set("address", parsed(row.getString(7)));
             account.putObject(STORAGE).put("used", row.getLong(11));
             return new SellerAccount(account, registeredName);
@@ -133,7 +135,8 @@ record SellerAccount(ObjectNode shown, String registeredName) {
                     shown.path("accentColor").textValue(),
                     shown.path("customersCanCancelSubscriptions").asBoolean(true),
                     shown.path(SAVE_CONTACTS).asBoolean(),
-                    shown.path(SEND_REMINDERS).asBoolean()
+                    shown.path(SEND_REMINDERS).asBoolean(),
+                    shown.path(TestKeys.SETTING).asBoolean()
                 }))
                 .mapEmpty();
     }

@@ -31,6 +31,7 @@ final class TestClockEncoder {
 
     static final Resource RESOURCE = Resource.at("/v1/test-clock")
             .noun("Test clock")
+            .modes(Resource.Modes.TEST_ONLY)
             .fields(
                     time("testTime").doc("Present time of test mode.").always(),
                     time("realTime").doc("Present real time.").always(),

@@ -2,6 +2,7 @@ package io.tollgate.catalog.page;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.accounts.seller.SellerDetails;
+import io.tollgate.accounts.seller.TestKeys;
 import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.input.Input;
 import io.tollgate.platform.schema.Schema;
@@ -58,7 +59,20 @@ public final class NewPage {
                     return slug(write, id).map(slug -> document(write, id, slug, images));
                 })
                 .compose(page ->
-                        input.hasValue("locale") ? Future.succeededFuture(page) : withDefaultLocale(write, page));
+                        input.hasValue("locale") ? Future.succeededFuture(page) : withDefaultLocale(write, page))
+                .compose(page -> withTestmode(write, page));
+    }
+
+    /** Puts a page of a test key in test mode. */
+    private Future<ObjectNode> withTestmode(WriteContext write, ObjectNode page) {
+        return TestKeys.areLimited(write).map(limited -> {
+            if (limited && input.has("testmode") && !page.path("testmode").asBoolean()) {
+                throw TestKeys.refusal("A page that a test key creates is in test mode.");
+            }
+            boolean testmode = limited || page.path("testmode").asBoolean();
+            return page.put("testmode", testmode)
+                    .put("testmodeEnabledAt", testmode ? page.get("createdAt").textValue() : null);
+        });
     }
 
     /** Sets the locale of the account, if it has one. */
@@ -74,7 +88,6 @@ public final class NewPage {
                 .put("sellerId", write.scope().sellerId())
                 .put("type", kind.type())
                 .put("slug", slug)
-                .put("testmodeEnabledAt", page.path("testmode").asBoolean() ? now : null)
                 .put("createdAt", now)
                 .put("updatedAt", now)
                 .set("images", Attachments.list(images));

@@ -1,6 +1,7 @@
 package io.tollgate.catalog.page;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.accounts.seller.TestKeys;
 import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.input.Input;
 import io.tollgate.platform.schema.Field;
@@ -62,18 +63,33 @@ public final class PageChange {
             page.set("images", Attachments.list(images));
         }
         boolean restoresLocale = input.has("locale") && !input.hasValue("locale");
-        return slug(write, page)
+        return requireTestmode(write, former, page)
+                .compose(allowed -> slug(write, page))
                 .map(slug -> page.put("slug", slug))
                 .compose(changed ->
                         restoresLocale ? NewPage.withDefaultLocale(write, changed) : Future.succeededFuture(changed));
     }
 
-    private void testmode(WriteContext write, ObjectNode former, ObjectNode page) {
+    private static void testmode(WriteContext write, ObjectNode former, ObjectNode page) {
         boolean was = former.path("testmode").asBoolean();
         boolean is = page.path("testmode").asBoolean();
         if (was != is) {
             page.put("testmodeEnabledAt", is ? Times.text(write.now()) : null);
         }
+    }
+
+    /** Fails with a 403 if a test key takes the page out of test mode. */
+    private static Future<Void> requireTestmode(WriteContext write, ObjectNode former, ObjectNode page) {
+        boolean ends =
+                former.path("testmode").asBoolean() && !page.path("testmode").asBoolean();
+        return ends
+                ? TestKeys.areLimited(write).map(limited -> {
+                    if (limited) {
+                        throw TestKeys.refusal("Test keys cannot take a page out of test mode.");
+                    }
+                    return null;
+                })
+                : Future.succeededFuture();
     }
 
     /** Returns the new slug, or the stored one if none was sent. A page always has a slug: null does not clear it. */

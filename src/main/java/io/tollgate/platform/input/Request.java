@@ -13,9 +13,11 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A request with validated access to its caller, path, headers, query and body. */
@@ -35,6 +37,14 @@ public record Request(RoutingContext context) {
         } catch (IllegalArgumentException e) {
             throw ApiError.invalid(name, String.valueOf(e.getMessage()), text);
         }
+    }
+
+    /** Returns the valid ids in the path in lower case. */
+    public Set<String> pathIds() {
+        return context.pathParams().values().stream()
+                .filter(FilterValues::isId)
+                .map(text -> text.toLowerCase(Locale.ROOT))
+                .collect(Collectors.toSet());
     }
 
     /** Returns all query parameters as sent. */

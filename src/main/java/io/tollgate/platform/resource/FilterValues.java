@@ -26,6 +26,10 @@ public final class FilterValues {
 
     private FilterValues() {}
 
+    public static boolean isId(String text) {
+        return ID_PATTERN.matcher(text).matches();
+    }
+
     /**
      * Parses the value of a filter.
      *
@@ -34,7 +38,7 @@ public final class FilterValues {
     public static Object parse(Type type, String text) {
         return switch (type.kind()) {
             case ID -> {
-                expect(ID_PATTERN.matcher(text).matches(), "must be a 24-character hexadecimal id");
+                expect(isId(text), "must be a 24-character hexadecimal id");
                 yield text.toLowerCase(Locale.ROOT);
             }
             case ENUM -> {

@@ -41,7 +41,9 @@ public record Resource(
         LIVE_AND_TEST,
         /** Records of both modes; a key sees those of its own mode. */
         OF_THE_KEY,
-        /** Catalog records, which have no mode. */
+        /** The test clock, which live mode does not have. */
+        TEST_ONLY,
+        /** The catalog and the account, which have no mode: both modes share them. */
         NONE
     }
 
@@ -51,7 +53,12 @@ public record Resource(
 
     /** Returns whether records are rendered when written and have precomputed counts; catalog records do not. */
     public boolean recorded() {
-        return modes != Modes.NONE;
+        return modes == Modes.LIVE_AND_TEST || modes == Modes.OF_THE_KEY;
+    }
+
+    /** Returns whether both modes share the records: the catalog and the account. */
+    public boolean shared() {
+        return modes == Modes.NONE;
     }
 
     public List<Filter> counted() {

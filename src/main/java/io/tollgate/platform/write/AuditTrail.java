@@ -11,15 +11,22 @@ import io.tollgate.platform.resource.Resource;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The audit entries of one write. They have the real time in both modes.
  *
  * @param author null if the changes of the write are not recorded
+ * @param changed the ids of the changed records
  */
-record AuditTrail(SqlConnection transaction, AuditLog.@Nullable Author author, Instant realTime) {
+record AuditTrail(SqlConnection transaction, AuditLog.@Nullable Author author, Instant realTime, Set<String> changed) {
+    static AuditTrail of(SqlConnection transaction, AuditLog.@Nullable Author author, Instant realTime) {
+        return new AuditTrail(transaction, author, realTime, new HashSet<>());
+    }
+
     /** Returns the author of the entries of a request: its key, also for records of the other mode. */
     static AuditLog.Author author(Request request, String route) {
         Caller caller = request.caller();
@@ -33,6 +40,7 @@ record AuditTrail(SqlConnection transaction, AuditLog.@Nullable Author author, I
      * @param after null if the record was deleted
      */
     Future<Void> append(Resource resource, String recordId, @Nullable ObjectNode before, @Nullable ObjectNode after) {
+        changed.add(recordId);
         return author == null
                 ? Future.succeededFuture()
                 : AuditLog.append(transaction, author, List.of(entry(author, resource, recordId, before, after)));

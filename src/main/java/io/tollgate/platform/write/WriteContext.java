@@ -43,7 +43,7 @@ public final class WriteContext {
     private final Scope scope;
     private final TestClock.Reading time;
     private final AuditLog.@Nullable Author author;
-    private final AuditTrail trail;
+    final AuditTrail trail;
     private final PipelinedStatements awaitAtCommit;
     private final boolean again;
 
@@ -81,7 +81,7 @@ public final class WriteContext {
         this.scope = scope;
         this.time = time;
         this.author = author;
-        this.trail = new AuditTrail(transaction, author, time.real());
+        this.trail = AuditTrail.of(transaction, author, time.real());
         this.awaitAtCommit = ahead;
         this.again = again;
     }

@@ -28,8 +28,13 @@ import org.jspecify.annotations.Nullable;
  * Runs all requests that change data. Validates each request completely before it queries the database, then executes
  * it in one transaction with its audit entry and the response to its idempotency key.
  */
-public record WriteExecutor(Database database, Clock clock) {
+public record WriteExecutor(Database database, Clock clock, SharedWrites shared) {
     private static final int ATTEMPTS = 3;
+
+    /** Creates an executor for records that have a mode. It refuses requests that change what both modes share. */
+    public WriteExecutor(Database database, Clock clock) {
+        this(database, clock, SharedWrites.REFUSED);
+    }
 
     /** Validates a request without the database. Throws a 400 if it is invalid. */
     public interface Plan {
@@ -79,13 +84,8 @@ public record WriteExecutor(Database database, Clock clock) {
                 summary,
                 Endpoint.Shape.RECORD,
                 resource,
-                request -> run(route, request, followsTestClock(resource), plan.of(request)),
+                request -> run(route, request, resource, plan.of(request)),
                 writing);
-    }
-
-    /** The two modes share the catalog and the account, so their changes have the real time. */
-    private static boolean followsTestClock(Resource resource) {
-        return resource.recorded();
     }
 
     /** Returns the time of a scope. */
@@ -98,18 +98,18 @@ public record WriteExecutor(Database database, Clock clock) {
      * has begun.
      */
     private <T> Future<ApiResponse> run(
-            String route, Request request, boolean testClock, ExternalOperation<T> operation) {
+            String route, Request request, Resource resource, ExternalOperation<T> operation) {
         AtomicReference<T> begun = new AtomicReference<>();
         Command begin = write -> operation.begin(write).map(value -> {
             begun.set(value);
             return null;
         });
-        return attempt(new Attempt(route, request, testClock, false), begin, ATTEMPTS)
+        return attempt(new Attempt(route, request, resource, false), begin, ATTEMPTS)
                 .compose(stored -> stored != null
                         ? Future.succeededFuture(stored)
                         : operation
                                 .call(Objects.requireNonNull(begun.get()))
-                                .compose(end -> attempt(new Attempt(route, request, testClock, true), end, ATTEMPTS))
+                                .compose(end -> attempt(new Attempt(route, request, resource, true), end, ATTEMPTS))
                                 .transform(ended -> finish(operation, Objects.requireNonNull(begun.get()), ended)));
     }
 
@@ -145,22 +145,22 @@ public record WriteExecutor(Database database, Clock clock) {
                 summary,
                 Endpoint.Shape.RECORD,
                 resource,
-                request -> run(route, request, plan.of(request)),
+                request -> run(new Attempt(route, request, true, false, false), plan.of(request)),
                 writing);
     }
 
-    private <Q, A> Future<ApiResponse> run(String route, Request request, Inquiry<Q, A> inquiry) {
+    private <Q, A> Future<ApiResponse> run(Attempt begin, Inquiry<Q, A> inquiry) {
         AtomicReference<@Nullable Q> question = new AtomicReference<>();
         Command first = write -> inquiry.in(write, null).map(outcome -> {
             question.set(outcome.question());
             return outcome.response();
         });
-        return attempt(new Attempt(route, request, true, false), first, ATTEMPTS)
+        return attempt(begin, first, ATTEMPTS)
                 .compose(response -> response != null
                         ? Future.succeededFuture(response)
                         : inquiry.ask(Objects.requireNonNull(question.get()))
                                 .compose(answer -> attempt(
-                                        new Attempt(route, request, true, true),
+                                        begin.inTurn(),
                                         write -> inquiry.in(write, answer).map(Inquiry.Outcome::response),
                                         ATTEMPTS)));
     }
@@ -175,22 +175,8 @@ public record WriteExecutor(Database database, Clock clock) {
                 summary,
                 Endpoint.Shape.RECORD,
                 resource,
-                request -> attempt(
-                        new Attempt(route, request, followsTestClock(resource), false), plan.of(request), ATTEMPTS),
+                request -> attempt(new Attempt(route, request, resource, false), plan.of(request), ATTEMPTS),
                 writing);
-    }
-
-    /**
-     * One transaction of a request.
-     *
-     * @param testClock whether the time of test mode is that of the test clock
-     * @param waiting whether to wait for a running request with the same key. This is so if the external service has
-     *     already done its part, or if the running request is an earlier attempt of this one over a lost connection.
-     */
-    private record Attempt(String route, Request request, boolean testClock, boolean waiting) {
-        Attempt inTurn() {
-            return new Attempt(route, request, testClock, true);
-        }
     }
 
     /** Signals that data read by a write has changed, so that the whole write must run again. */
@@ -270,7 +256,9 @@ public record WriteExecutor(Database database, Clock clock) {
     }
 
     private Future<ApiResponse> work(
-            SqlConnection transaction, Attempt attempt, Command command, PipelinedStatements pipelined) {
+            SqlConnection transaction, Attempt attempt, Command requested, PipelinedStatements pipelined) {
+        Command command =
+                attempt.shared() ? write -> shared.run(write, attempt.request().pathIds(), requested) : requested;
         Scope scope = attempt.request().caller().writing();
         if (scope.live() || !attempt.testClock()) {
             return work(transaction, attempt, command, pipelined, TestClock.real(clock));

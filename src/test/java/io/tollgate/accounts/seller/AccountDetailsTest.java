@@ -44,7 +44,7 @@ class AccountDetailsTest {
                     "postalCode": "10997", "country": "DE" },
                   "taxId": "DE987654321", "locale": "de-DE", "timezone": "Europe/Berlin",
                   "accentColor": "#0b7285", "customersCanCancelSubscriptions": true,
-                  "saveCustomerContactDetails": false, "sendReminderEmails": false,
+                  "saveCustomerContactDetails": false, "sendReminderEmails": false, "testKeysChangeLive": false,
                   "storage": { "used": 0, "quota": 5000000000 } }
                 """;
         assertThat(set).isEqualTo(Templates.of(expected.formatted(seller.id(), seller.name())));

@@ -71,6 +71,7 @@ class SellerAccountTest {
                         "customersCanCancelSubscriptions",
                         "saveCustomerContactDetails",
                         "sendReminderEmails",
+                        "testKeysChangeLive",
                         "storage");
         assertThat(account.at("/storage/used").longValue()).isZero();
         assertThat(account.at("/storage/quota").longValue()).isEqualTo(5_000_000_000L);

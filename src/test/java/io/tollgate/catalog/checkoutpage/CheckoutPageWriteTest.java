@@ -51,7 +51,7 @@ class CheckoutPageWriteTest {
         stranger.send("DELETE", at(page), Map.of()).expect(404);
         api.patch(at(page).replace("checkout-pages", "forms"), "{\"title\":\"T\"}")
                 .expect(404);
-        seller.test().patch(at(page), "{\"title\":\"T\"}").expect(200);
+        seller.test().patch(at(page), "{\"title\":\"T\"}").expect(403);
         assertThat(api.post(PAGES + "?livemode=true", "{\"name\":\"A\"}").problems())
                 .containsExactly("livemode");
         assertThat(api.patch(PAGES + "/x", "{\"productData\":{}}").problems()).containsExactly("pageId", "productData");

@@ -43,7 +43,7 @@ class FormWriteTest {
         TestApi stranger = TestGateway.shared().seller().live();
         stranger.patch(path, "{\"title\":\"T\"}").expect(404);
         stranger.send("DELETE", path, Map.of()).expect(404);
-        seller.test().patch(path, "{\"title\":\"T\"}").expect(200);
+        seller.test().patch(path, "{\"title\":\"T\"}").expect(403);
         assertThat(api.post(FORMS, "{\"name\":\"A\",\"fees\":[],\"files\":[],\"submissionCount\":1}")
                         .problems())
                 .containsExactlyInAnyOrder("fees", "files", "submissionCount");

@@ -32,7 +32,7 @@ abstract class CartScene {
     final Buyer ada = new Buyer(shop.gateway().url(), EMAIL);
 
     void remind() {
-        test.patch("/v1/account", ON).expect(200);
+        shop.seller().live().patch("/v1/account", ON).expect(200);
     }
 
     Shelf mug(String settings) {

@@ -16,7 +16,10 @@ class InvoiceZoneTest {
 
     @Test
     void numbersBelongToTheYearInTheZoneOfTheAccount() {
-        test.patch("/v1/account", "{\"timezone\": \"Pacific/Auckland\"}").expect(200);
+        shop.seller()
+                .live()
+                .patch("/v1/account", "{\"timezone\": \"Pacific/Auckland\"}")
+                .expect(200);
         test.post("/v1/test-clock", "{\"to\": \"2026-12-31T12:00:00Z\"}").expect(200);
         TestEvent event = new TestEvent(shop.seller());
         String type = event.type(2_500);

@@ -51,7 +51,9 @@ class AbandonedCartInBrowserTest {
 
     @BeforeEach
     void remind() {
-        test.patch("/v1/account", "{\"saveCustomerContactDetails\": true, \"sendReminderEmails\": true}")
+        shop.seller()
+                .live()
+                .patch("/v1/account", "{\"saveCustomerContactDetails\": true, \"sendReminderEmails\": true}")
                 .expect(200);
     }
 
