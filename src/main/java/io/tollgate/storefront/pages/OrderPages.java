@@ -5,6 +5,7 @@ import io.tollgate.catalog.checkoutpage.HostedPages.Hosted;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.secret.RecordTokens;
 import io.tollgate.sales.checkout.CardPayment;
+import io.tollgate.sales.checkout.CheckoutStatus;
 import io.tollgate.sales.checkout.Checkouts;
 import io.tollgate.sales.checkout.Checkouts.Summary;
 import io.tollgate.sales.checkout.OrderStanding;
@@ -144,6 +145,9 @@ record OrderPages(
             if (payment == null) {
                 return check(open);
             }
+            if (payment.isFree()) {
+                return settleFree(open);
+            }
             PaymentView view = new PaymentViews(offers, own).of(open, payment, mine.result());
             PageRenderer.send(
                     open.ctx(),
@@ -153,6 +157,20 @@ record OrderPages(
                     open.display().policy(payment.access().origins()));
             return Future.succeededFuture();
         });
+    }
+
+    /** Completes an order for which the buyer has nothing to confirm. */
+    private Future<Void> settleFree(Open open) {
+        return checkouts
+                .comeBack(open.order().scope(), open.order().id())
+                .compose(id -> open(open.ctx()))
+                .compose(now -> {
+                    if (now.order().status() == CheckoutStatus.OPEN) {
+                        return check(now);
+                    }
+                    PageRenderer.redirect(now.ctx(), Display.keep(now.ctx(), now.path()));
+                    return Future.succeededFuture();
+                });
     }
 
     /** Lets the page load itself again, because the processor has not answered in time. */
