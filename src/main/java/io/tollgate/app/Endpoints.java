@@ -161,7 +161,9 @@ final class Endpoints {
                 new TaxedDocuments(Events.RESOURCE, "eventDetails.fixedTaxRateIds"),
                 new TaxedDocuments(Products.RESOURCE, "fixedTaxRateIds"));
         all.addAll(new TaxRateRoutes(loop.writes, processing, taxed).all());
-        all.add(new CancellationRoutes(loop.writes, processing).cancel());
+        CancellationRoutes cancellations = new CancellationRoutes(loop.writes, processing);
+        all.add(cancellations.cancel());
+        all.add(cancellations.uncancel());
     }
 
     private void catalog() {

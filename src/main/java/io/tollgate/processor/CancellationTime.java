@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
  * @param at the end time for {@link Timing#AT_DATE}, otherwise null
  */
 public record CancellationTime(Timing when, @Nullable Instant at) {
-    /** The three kinds of cancellation. */
+    /** The kinds of cancellation; {@code NEVER} undoes a scheduled one. */
     public enum Timing {
         NOW,
         AT_PERIOD_END,
-        AT_DATE
+        AT_DATE,
+        NEVER
     }
 
     public JsonObject json() {

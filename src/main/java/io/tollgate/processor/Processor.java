@@ -34,7 +34,7 @@ public interface Processor {
     /** Returns the active tax rates whose metadata contain a record id, for cleanup after a lost response. */
     List<String> taxRatesOf(String recordId, Instant since);
 
-    /** Cancels a subscription. Succeeds if it is already canceled as requested. */
+    /** Cancels a subscription, or undoes its scheduled cancellation. Succeeds if its end is already as requested. */
     SubscriptionState cancel(String subscriptionId, CancellationTime ending, String key);
 
     SubscriptionState subscription(String subscriptionId);

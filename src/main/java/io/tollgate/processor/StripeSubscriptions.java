@@ -11,6 +11,7 @@ import com.stripe.param.SubscriptionCreateParams;
 import com.stripe.param.SubscriptionListParams;
 import com.stripe.param.SubscriptionRetrieveParams;
 import com.stripe.param.SubscriptionUpdateParams;
+import com.stripe.param.common.EmptyParam;
 import com.stripe.service.V1Services;
 import io.tollgate.processor.ProcessorFailure.Kind;
 import io.tollgate.processor.SubscriptionTerms.Item;
@@ -153,12 +154,21 @@ record StripeSubscriptions(V1Services client, StripeCalls calls, StripePayments 
         SubscriptionUpdateParams.Builder change = SubscriptionUpdateParams.builder()
                 .addAllExpand(StripeSubscriptionParams.EXPANDED)
                 .setProrationBehavior(SubscriptionUpdateParams.ProrationBehavior.NONE);
-        if (ending.when() == CancellationTime.Timing.AT_PERIOD_END) {
-            change.setCancelAtPeriodEnd(true);
-        } else {
-            change.setCancelAt(Objects.requireNonNull(ending.at()).getEpochSecond());
+        switch (ending.when()) {
+            case AT_PERIOD_END -> change.setCancelAtPeriodEnd(true);
+            case NEVER -> unset(subscriptionId, change);
+            default -> change.setCancelAt(Objects.requireNonNull(ending.at()).getEpochSecond());
         }
         return client.subscriptions().update(subscriptionId, change.build(), StripeCalls.options(key));
+    }
+
+    /** Unsets the end. The processor takes only one of the two parameters, that with which the end was set. */
+    private void unset(String subscriptionId, SubscriptionUpdateParams.Builder change) {
+        if (retrieve(subscriptionId).endsWithPeriod()) {
+            change.setCancelAtPeriodEnd(false);
+        } else {
+            change.setCancelAt(EmptyParam.EMPTY);
+        }
     }
 
     SubscriptionState retrieve(String id) {

@@ -113,6 +113,7 @@ public record SubscriptionState(
         return switch (ending.when()) {
             case NOW -> canceled();
             case AT_PERIOD_END -> canceled() || endsWithPeriod;
+            case NEVER -> !canceled() && !endsWithPeriod && endsAt == null;
             case AT_DATE ->
                 canceled()
                         || (endsAt != null

@@ -195,6 +195,13 @@ final class SimulatedSubscriptions {
         if (cancelAt != null && form.has("cancel_at_period_end")) {
             throw WireError.invalid("cancel_at", "Give either cancel_at or cancel_at_period_end.");
         }
+        if (cancelAt == null && form.has("cancel_at")) {
+            // As at Stripe, an empty value unsets the date.
+            subscription
+                    .put("cancel_at", null)
+                    .put("cancel_at_period_end", false)
+                    .put("canceled_at", null);
+        }
         if (cancelAt != null) {
             if (cancelAt <= now) {
                 throw WireError.invalid("cancel_at", "The timestamp must be in the future.");

@@ -3,6 +3,7 @@ package io.tollgate.sales.subscription;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.sales.purchase.SubscriptionStatus;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Decides which subscriptions can still be canceled. */
 final class CancelableStates {
@@ -35,6 +36,20 @@ final class CancelableStates {
     static void refusePlan(StoredSubscription subscription) {
         if (subscription.schedule().payments() > 0) {
             throw ApiError.conflict("page_changed", "Only the seller can cancel an installment plan");
+        }
+    }
+
+    /** Fails with 409 unless a cancellation is scheduled that can be undone. The end of a plan is part of its terms. */
+    static void refuseUndo(StoredSubscription subscription, @Nullable String customerId) {
+        refuse(subscription);
+        if (subscription.schedule().payments() > 0) {
+            throw ApiError.conflict("subscription_is_plan", "The cancellation of an installment plan cannot be undone");
+        }
+        if (!subscription.ending().isScheduled()) {
+            throw ApiError.conflict("subscription_not_canceled", "No cancellation of the subscription is scheduled");
+        }
+        if (customerId != null && !subscription.isUndoable(customerId)) {
+            throw ApiError.conflict("page_changed", "Only the seller can undo this cancellation");
         }
     }
 

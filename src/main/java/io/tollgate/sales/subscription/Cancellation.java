@@ -18,7 +18,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A requested cancellation of a subscription.
+ * A requested cancellation of a subscription, or the request that undoes one.
  *
  * @param keyId null if the customer canceled
  * @param keyName the name of the key at that time, which the record keeps after the key is deleted
@@ -39,6 +39,18 @@ record Cancellation(
         boolean email) {
     private static final Buffer SUCCESS = Buffer.buffer("{\"data\":{\"success\":true}}");
 
+    /** Returns whether the request undoes a scheduled cancellation. */
+    boolean isUndo() {
+        return ending.when() == CancellationTime.Timing.NEVER;
+    }
+
+    /** Returns the route of the request, as the audit log names it. */
+    String route() {
+        return keyId == null
+                ? isUndo() ? SubscriptionChange.PORTAL_UNDO_ROUTE : SubscriptionChange.PORTAL_ROUTE
+                : isUndo() ? SubscriptionChange.UNDO_ROUTE : SubscriptionChange.ROUTE;
+    }
+
     /** Returns the response to the request. */
     static ApiResponse answer() {
         return ApiResponse.ok(SUCCESS);
@@ -51,10 +63,14 @@ record Cancellation(
     StoredSubscription enter(StoredSubscription former, OpenInvoices.Outcome outcome) {
         StoredSubscription subscription = outcome.settled() ? former.settled() : former;
         StoredSubscription next = switch (ending.when()) {
+            case NEVER -> subscription.uncanceled();
             case NOW -> subscription.canceled();
             case AT_PERIOD_END -> subscription.canceledAtPeriodEnd();
             case AT_DATE -> subscription.canceledAt(Objects.requireNonNull(ending.at()));
         };
+        if (isUndo()) {
+            return next;
+        }
         if (isFirst(subscription)) {
             next = next.canceledBy(new StoredSubscription.Author(customerId, keyId, keyName), requestedAt);
         }
@@ -108,11 +124,14 @@ record Cancellation(
     }
 
     /**
-     * Adds the messages to the subscriber, if the request asks for it, and to the seller.
+     * Adds the messages about a cancellation to the subscriber, if the request asks for it, and to the seller.
      *
      * @param amountDue what is still collected, which the messages say; 0 for nothing
      */
     Future<Void> notify(SqlConnection transaction, Scope scope, String subscriptionId, long amountDue, Instant now) {
+        if (isUndo()) {
+            return Future.succeededFuture();
+        }
         MailOccasion occasion = new MailOccasion(requestedAt.toString(), amountDue == 0 ? null : (Long) amountDue);
         Future<Void> seller = MailOutbox.insert(
                 transaction, scope, MailPurpose.SUBSCRIPTION_CANCELED_NOTIFICATION, subscriptionId, occasion, now);

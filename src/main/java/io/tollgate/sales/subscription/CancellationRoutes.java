@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** The endpoint that cancels subscriptions. */
+/** The endpoints that cancel subscriptions, and undo scheduled cancellations. */
 public record CancellationRoutes(WriteExecutor writes, Processing processing) {
     private static final int REASON_MAX = 500;
 
@@ -49,14 +49,14 @@ public record CancellationRoutes(WriteExecutor writes, Processing processing) {
 
     private static final Endpoint.Schema DONE = new Endpoint.Schema(
             "SubscriptionCanceled",
-            "Confirms that the cancellation was recorded.",
+            "Confirms that the cancellation was recorded, or undone.",
             List.of(Field.bool("success").doc("Always `true`.").always()));
 
     public Endpoint cancel() {
         Writing writing = Writing.of("cancelSubscription", """
                 Cancels a subscription of the key's mode immediately, at the end of its period, or at a future date. \
                 Send exactly one of `cancelImmediately: true`, `cancelAtPeriodEnd: true` and `cancelAt`. A \
-                cancellation cannot be revoked, but a future one can be rescheduled: `canceledAt` and the key that \
+                future cancellation can be rescheduled, and undone with `uncancel`: `canceledAt` and the key that \
                 canceled stay those of the first request, and `reason` stays unless a new one is sent. After an \
                 immediate cancellation the status is `canceled`; otherwise it changes at the end. Invoices whose \
                 charges have failed are voided unless `openInvoice` is `collect`. Returns 409 \
@@ -72,6 +72,32 @@ public record CancellationRoutes(WriteExecutor writes, Processing processing) {
                 Subscriptions.RESOURCE,
                 writing,
                 this::plan);
+    }
+
+    public Endpoint uncancel() {
+        Writing writing = Writing.of("uncancelSubscription", """
+                Undoes a scheduled cancellation of a subscription of the key's mode, here and at the payment \
+                processor: the subscription renews as before. `cancelAt`, `cancelAtPeriodEnd`, `canceledAt`, the \
+                author and `reason` are reset. Invoices that the cancellation has voided stay void. Returns 409 \
+                `subscription_not_canceled` if no cancellation is scheduled, 409 `subscription_ended` if the \
+                subscription has ended, 409 `subscription_is_plan` for an installment plan, 409 \
+                `subscription_not_begun` for a draft, 409 `idempotency_conflict` while another request cancels the \
+                same subscription or undoes that, 403 `processor_not_connected` without a processor account, and \
+                422 `processor_refused` if the processor rejects the change.""", Body.NONE).withResponseSchema(DONE);
+        return writes.externalOperation(
+                HttpMethod.POST,
+                "/v1/subscriptions/{subscriptionId}/uncancel",
+                "Undo a scheduled cancellation",
+                Subscriptions.RESOURCE,
+                writing,
+                this::undo);
+    }
+
+    private SubscriptionCancellation undo(Request request) {
+        request.input(Body.NONE, "subscriptionId").check();
+        SubscriptionCancellation.Options wish = new SubscriptionCancellation.Options(
+                new CancellationTime(CancellationTime.Timing.NEVER, null), null, false, null, OpenInvoices.COLLECT);
+        return new SubscriptionCancellation(processing, request.id("subscriptionId"), wish);
     }
 
     private SubscriptionCancellation plan(Request request) {

@@ -129,7 +129,7 @@ public record DueEnds(Database database, ProcessorClient processor, ImportedObje
                             StoredSubscription next = subscription.ended(charges.arePaid());
                             Set<TransitionEffect> effects = TransitionEffect.of(
                                     subscription.status(), next.status(), TransitionEffect.Announcement.REQUESTED);
-                            return new SubscriptionChange(transaction, scope, keyId, time)
+                            return new SubscriptionChange(transaction, scope, keyId, SubscriptionChange.ROUTE, time)
                                     .write(former, next)
                                     .compose(written ->
                                             TransitionEffect.apply(effects, transaction, scope, time, next.id()));

@@ -88,8 +88,12 @@ public record LostCancellations(Database database, ProcessorClient processor, Cl
         Cancellation cancellation = entry.cancellation();
         long due = entry.outcome().amountDue();
         Instant now = time.now();
-        SubscriptionChange change = new SubscriptionChange(transaction, scope, cancellation.keyId(), time);
+        SubscriptionChange change =
+                new SubscriptionChange(transaction, scope, cancellation.keyId(), cancellation.route(), time);
         return change.write(former, next)
+                .compose(written -> cancellation.isUndo()
+                        ? SubscriptionSync.restart(transaction, scope, task.subjectId())
+                        : Future.succeededFuture())
                 .compose(written -> cancellation.notify(transaction, scope, task.subjectId(), due, time.real()))
                 .compose(told -> DueEnds.note(transaction, scope, next, Ids.next(now), now))
                 .compose(noted -> keep(transaction, scope, cancellation, time.real()));

@@ -119,6 +119,16 @@ public record StoredSubscription(
         return with(status, ending.at(end, false));
     }
 
+    /** Returns whether this customer has canceled at the end of the period, and can undo that. */
+    boolean isUndoable(String customerId) {
+        return ending.atPeriodEnd() && customerId.equals(ending.author().customerId());
+    }
+
+    /** Returns the subscription without its scheduled cancellation. */
+    StoredSubscription uncanceled() {
+        return with(status, new Ending(null, null, false, new Author(null, null, null), null));
+    }
+
     /** Returns the subscription with the author of its first cancellation. */
     StoredSubscription canceledBy(Author author, Instant requestedAt) {
         return with(status, new Ending(requestedAt, ending.at(), ending.atPeriodEnd(), author, ending.reason()));

@@ -18,8 +18,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cancels one subscription at the processor and here. The request is recorded before the call; if its response is
- * lost, a task later checks the processor for the outcome.
+ * Cancels one subscription at the processor and here, or undoes its scheduled cancellation. The request is recorded
+ * before the call; if its response is lost, a task later checks the processor for the outcome.
  */
 record SubscriptionCancellation(Processing processing, String id, Options options)
         implements WriteExecutor.ExternalOperation<SubscriptionCancellation.PendingCancellation> {
@@ -57,6 +57,10 @@ record SubscriptionCancellation(Processing processing, String id, Options option
         }
         return StoredSubscriptionCodec.INSTANCE.lockNow(write, id).compose(stored -> {
             requireOwner(stored.value());
+            if (options.ending().when() == CancellationTime.Timing.NEVER) {
+                CancelableStates.refuseUndo(stored.value(), options.customerId());
+                return begin(write, stored, null);
+            }
             CancelableStates.refuse(stored.value());
             if (options.customerId() != null) {
                 CancelableStates.refusePlan(stored.value());
@@ -67,22 +71,26 @@ record SubscriptionCancellation(Processing processing, String id, Options option
             } else if (options.customerId() != null) {
                 CancelableStates.refuseBegun(stored.value());
             }
-            String keyId = options.customerId() == null ? write.caller().keyId() : null;
-            Future<Void> inTime =
-                    at == null ? Future.succeededFuture() : PlanEnd.refuseLater(write, stored.value(), at);
-            return inTime.compose(checked -> keyName(write, keyId)).compose(name -> {
-                Cancellation cancellation = new Cancellation(
-                        options.ending(),
-                        options.reason(),
-                        keyId,
-                        name,
-                        options.customerId(),
-                        write.now(),
-                        write.idempotencyKey(),
-                        options.invoices(),
-                        options.email());
-                return request(write, stored, cancellation).map(asked -> new PendingCancellation(cancellation, asked));
-            });
+            return begin(write, stored, at);
+        });
+    }
+
+    private Future<PendingCancellation> begin(
+            WriteContext write, LockedRecord<StoredSubscription> stored, @Nullable Instant at) {
+        String keyId = options.customerId() == null ? write.caller().keyId() : null;
+        Future<Void> inTime = at == null ? Future.succeededFuture() : PlanEnd.refuseLater(write, stored.value(), at);
+        return inTime.compose(checked -> keyName(write, keyId)).compose(name -> {
+            Cancellation cancellation = new Cancellation(
+                    options.ending(),
+                    options.reason(),
+                    keyId,
+                    name,
+                    options.customerId(),
+                    write.now(),
+                    write.idempotencyKey(),
+                    options.invoices(),
+                    options.email());
+            return request(write, stored, cancellation).map(asked -> new PendingCancellation(cancellation, asked));
         });
     }
 
@@ -156,7 +164,10 @@ record SubscriptionCancellation(Processing processing, String id, Options option
                     StoredSubscription next = cancellation.enter(former.value(), outcome);
                     return StoredSubscriptionCodec.INSTANCE
                             .update(write, former, next)
-                            .compose(written -> cancellation.notify(
+                            .compose(written -> cancellation.isUndo()
+                                    ? SubscriptionSync.restart(write.transaction(), write.scope(), id)
+                                    : Future.succeededFuture())
+                            .compose(raised -> cancellation.notify(
                                     write.transaction(), write.scope(), id, outcome.amountDue(), write.realTime()))
                             .compose(told ->
                                     DueEnds.note(write.transaction(), write.scope(), next, write.newId(), write.now()));

@@ -12,17 +12,25 @@ import org.jspecify.annotations.Nullable;
  * A change of a subscription that results from an earlier request. Its audit entry names the key of that request, or
  * the portal.
  *
- * @param keyId of the key that requested the cancellation; null if the customer did
+ * @param keyId of the key that requested the change; null if the customer did
+ * @param route of the request
  */
 record SubscriptionChange(
-        SqlConnection transaction, Scope scope, @Nullable String keyId, TestClock.Reading time) {
+        SqlConnection transaction, Scope scope, @Nullable String keyId, String route, TestClock.Reading time) {
     /** The route of cancellations by customers. */
     static final String PORTAL_ROUTE = "POST /s/{seller}/portal/orders/{orderId}/cancel";
 
-    private static final String ROUTE = "POST /v1/subscriptions/{subscriptionId}/cancel";
+    /** The route on which customers undo a cancellation. */
+    static final String PORTAL_UNDO_ROUTE = "POST /s/{seller}/portal/orders/{orderId}/uncancel";
+
+    /** The route of cancellations by sellers. */
+    static final String ROUTE = "POST /v1/subscriptions/{subscriptionId}/cancel";
+
+    /** The route on which sellers undo a cancellation. */
+    static final String UNDO_ROUTE = "POST /v1/subscriptions/{subscriptionId}/uncancel";
 
     Future<Void> write(LockedRecord<StoredSubscription> former, StoredSubscription next) {
-        AuditLog.Author author = new AuditLog.Author(scope, keyId, keyId == null ? PORTAL_ROUTE : ROUTE, null);
+        AuditLog.Author author = new AuditLog.Author(scope, keyId, route, null);
         return StoredSubscriptionCodec.INSTANCE.update(transaction, author, time, former, next);
     }
 }

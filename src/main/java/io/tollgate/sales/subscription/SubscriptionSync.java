@@ -62,6 +62,11 @@ public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) 
             RETURNING subscription_id
             """;
 
+    private static final String RESTART = """
+            UPDATE billed_subscription SET version = version + 1
+            WHERE seller_id = $1 AND livemode = $2 AND subscription_id = $3
+            """;
+
     private static final String ADVANCE = """
             UPDATE billed_subscription
             SET version = version + 1, settled_invoice_id = coalesce($5, settled_invoice_id),
@@ -109,6 +114,17 @@ public record SubscriptionSync(WriteExecutor writes, ProcessorClient processor) 
                     }
                     return Future.succeededFuture(false);
                 });
+    }
+
+    /**
+     * Makes a run that has read the processor before start again. Called after a change of the record that the run
+     * would take back.
+     */
+    static Future<Void> restart(SqlConnection transaction, Scope scope, String subscriptionId) {
+        return transaction
+                .preparedQuery(RESTART)
+                .execute(Tuple.of(scope.sellerId(), scope.live(), subscriptionId))
+                .mapEmpty();
     }
 
     @Override

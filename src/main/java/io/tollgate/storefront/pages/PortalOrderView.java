@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param blocks the parts of the order, as messages show them
  * @param payments the charges of a subscription
  * @param card where the card of the subscription can be replaced; null if it cannot
- * @param cancel where the subscription can be canceled; null if it cannot
+ * @param cancel where the subscription can be canceled, or where that can be undone; null if neither
  */
 public record PortalOrderView(
         Shell shell,

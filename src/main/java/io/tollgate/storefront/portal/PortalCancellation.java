@@ -73,7 +73,8 @@ record PortalCancellation(
         return purchase.text("status").equals("scheduled");
     }
 
-    private Future<Boolean> isAllowed(PortalCustomer customer) {
+    /** Returns whether the seller lets customers cancel, and undo that. */
+    Future<Boolean> isAllowed(PortalCustomer customer) {
         return database.get(ALLOWED, Tuple.of(customer.scope().sellerId())).map(rows -> {
             for (Row row : rows) {
                 TenantGuard.requireTenant(customer.scope(), row);
@@ -135,7 +136,10 @@ record PortalCancellation(
         PortalCancelView view = new PortalCancelView(
                 open.shell(messages.text("portal.cancel.title"), order + PATH),
                 routing.account(open, customer),
+                messages.text("portal.cancel.title"),
                 text(purchase, messages),
+                messages.text("portal.cancel.confirm"),
+                messages.text("portal.cancel.keep"),
                 open.keep(order + PATH),
                 open.keep(order),
                 notice);

@@ -28,6 +28,7 @@ final class PortalOrders {
     private final PortalDocuments documents;
     private final PortalCard card;
     private final PortalCancellation cancellation;
+    private final PortalContinuation continuation;
     private final Formats formats = new Formats();
 
     PortalOrders(
@@ -35,12 +36,14 @@ final class PortalOrders {
             PortalPurchases purchases,
             PortalDocuments documents,
             PortalCard card,
-            PortalCancellation cancellation) {
+            PortalCancellation cancellation,
+            PortalContinuation continuation) {
         this.routing = routing;
         this.purchases = purchases;
         this.documents = documents;
         this.card = card;
         this.cancellation = cancellation;
+        this.continuation = continuation;
     }
 
     void mount(Router router, String base, boolean live) {
@@ -53,6 +56,7 @@ final class PortalOrders {
         routing.get(router, order + "/files/:file", live, routing.ofCustomer(documents::file));
         routing.get(router, order + PortalCard.PATH, live, routing.ofCustomer(card::show));
         cancellation.mount(router, base, live);
+        continuation.mount(router, base, live);
     }
 
     private Future<?> show(PortalRequest open, PortalCustomer customer) {
@@ -62,8 +66,8 @@ final class PortalOrders {
             Future<List<BoughtFile>> files = purchase.compose(found -> found.files(purchases.database()));
             Future<List<Note>> notes = documents.creditNotes(customer, id);
             Future<List<PortalPurchases.Charged>> charges = purchases.charges(customer, id);
-            Future<@Nullable String> cancel = purchase.compose(found -> cancellation.path(open, customer, id, found));
-            return Future.join(purchase, files, notes, charges, cancel).onSuccess(read -> {
+            Future<@Nullable Action> change = purchase.compose(found -> change(open, customer, id, found));
+            return Future.join(purchase, files, notes, charges, change).onSuccess(read -> {
                 PortalOrderView view = view(
                         open,
                         customer,
@@ -72,10 +76,23 @@ final class PortalOrders {
                         files.result(),
                         notes.result(),
                         charges.result(),
-                        cancel.result());
+                        change.result());
                 PageRenderer.sendUnstored(open.ctx(), 200, "portal/order.jte", view);
             });
         });
+    }
+
+    /** Returns where the customer can cancel the subscription, or undo that; null if neither. */
+    private Future<@Nullable Action> change(
+            PortalRequest open, PortalCustomer customer, String id, PurchaseDetails purchase) {
+        Messages messages = open.messages();
+        return cancellation
+                .path(open, customer, id, purchase)
+                .compose(cancel -> cancel == null
+                        ? continuation
+                                .path(open, customer, id, purchase)
+                                .map(keep -> keep == null ? null : new Action(keep, messages.text("portal.uncancel")))
+                        : Future.succeededFuture(new Action(cancel, messages.text("portal.cancel"))));
     }
 
     private PortalOrderView view(
@@ -86,7 +103,7 @@ final class PortalOrders {
             List<BoughtFile> files,
             List<Note> notes,
             List<PortalPurchases.Charged> charges,
-            @Nullable String cancel) {
+            @Nullable Action change) {
         Messages messages = open.messages();
         PortalTexts texts = new PortalTexts(messages);
         MailTexts mailTexts = MailTexts.of(messages.tag(), formats);
@@ -111,7 +128,7 @@ final class PortalOrders {
                                 charge.document()))
                         .toList(),
                 card.link(open, id, purchase),
-                cancel == null ? null : new Action(cancel, messages.text("portal.cancel")));
+                change);
     }
 
     private static List<Row> facts(PurchaseDetails purchase, PortalTexts texts, MailTexts mailTexts) {

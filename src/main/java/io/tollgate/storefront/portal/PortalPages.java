@@ -73,6 +73,7 @@ public final class PortalPages {
         this.routing =
                 new PortalRouting(sellers, sessions, request, BodyReader.ofForms(FORM_MAX, parts.bodyTimeoutMillis()));
         Database database = parts.writes().database();
+        PortalCancellation cancellation = new PortalCancellation(routing, purchases, database, parts.cancellations());
         this.orders = new PortalOrders(
                 routing,
                 purchases,
@@ -81,7 +82,8 @@ public final class PortalPages {
                         purchases,
                         parts.cards(),
                         new TestClock(database, parts.writes().clock())),
-                new PortalCancellation(routing, purchases, database, parts.cancellations()));
+                cancellation,
+                new PortalContinuation(routing, purchases, cancellation, parts.cancellations()));
     }
 
     /** Mounts the portals of both modes. */

@@ -22,6 +22,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The effects of all transitions of subscriptions and their charges, compared with the tables of the documentation. */
 class TransitionEffectTest {
     private static final Map<String, Set<TransitionEffect>> EFFECTS = Map.of(
+            "none",
+            EnumSet.noneOf(TransitionEffect.class),
             "the test clock lists `subscription.began`",
             EnumSet.of(TransitionEffect.NOTE_BEGIN),
             "the test clock lists `subscription.completed`",
@@ -58,6 +60,9 @@ class TransitionEffectTest {
     private static boolean matches(
             List<String> row, SubscriptionStatus from, SubscriptionStatus to, Announcement announcement) {
         boolean former = row.get(0).equals("another") ? from != to : names(row.get(0), from.wire());
+        if (row.get(1).equals("the same")) {
+            return from == to && row.get(2).equals(announcement.name().toLowerCase(Locale.ROOT));
+        }
         boolean cancellation = row.get(2).equals("any")
                 || row.get(2).equals(announcement.name().toLowerCase(Locale.ROOT));
         return former && names(row.get(1), to.wire()) && cancellation;

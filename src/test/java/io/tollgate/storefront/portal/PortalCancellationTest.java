@@ -77,6 +77,53 @@ class PortalCancellationTest {
     }
 
     @Test
+    void customerUndoesTheCancellation() {
+        subscribe("ada@example.com");
+        ada.login();
+        String path = path();
+        Shown form = ada.browser().get(path + "/cancel").expect(200);
+        assertThat(form.html()).contains("Until then, you can undo this here.");
+        ada.browser().post(path + "/cancel", ada.browser().form(form)).expect(303);
+        assertThat(ada.browser().get(path).expect(200).html()).contains("Keep subscription");
+        Shown page = ada.browser().get(path + "/uncancel").expect(200);
+        assertThat(page.html()).contains("Keep your subscription?", "The next payment of €10.00 is due on");
+        for (int i = 0; i < 2; i++) {
+            assertThat(ada.browser()
+                            .post(path + "/uncancel", ada.browser().form(page))
+                            .expect(303)
+                            .path())
+                    .isEqualTo(path);
+        }
+        JsonNode continued = subscription();
+        assertThat(continued.get("cancelAtPeriodEnd").booleanValue()).isFalse();
+        assertThat(continued.get("canceledBy").isNull()).isTrue();
+        assertThat(ada.browser().get(path).expect(200).html())
+                .contains("Next payment", "Cancel subscription")
+                .doesNotContain("Ends on", "Keep subscription");
+        JsonNode entry = first("/v1/audit-log?recordId=" + continued.get("id").textValue());
+        assertThat(entry.get("route").textValue()).isEqualTo("POST /s/{seller}/portal/orders/{orderId}/uncancel");
+    }
+
+    @Test
+    void onlyCustomersWhoHaveCanceledCanUndoThat() {
+        subscribe("ada@example.com");
+        ada.login();
+        String path = path();
+        shop.seller()
+                .live()
+                .post(
+                        "/v1/subscriptions/" + subscription().get("id").textValue() + "/cancel",
+                        "{\"cancelAtPeriodEnd\": true}")
+                .expect(200);
+        Shown order = ada.browser().get(path).expect(200);
+        assertThat(order.html()).contains("Ends on").doesNotContain("Keep subscription");
+        assertThat(ada.browser().get(path + "/uncancel").expect(303).path()).isEqualTo(path);
+        ada.browser().post(path + "/uncancel", ada.browser().form(order)).expect(303);
+        ada.browser().post(path + "/uncancel", Map.of()).expect(403);
+        assertThat(subscription().get("cancelAtPeriodEnd").booleanValue()).isTrue();
+    }
+
+    @Test
     void formsOfOtherSitesAndOtherCustomersCancelNothing() {
         subscribe("ada@example.com");
         ada.login();
