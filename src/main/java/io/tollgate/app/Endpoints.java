@@ -34,6 +34,7 @@ import io.tollgate.sales.aftersales.LicenseKeyRoutes;
 import io.tollgate.sales.aftersales.OrderCancellation;
 import io.tollgate.sales.aftersales.RecordedPaymentRoutes;
 import io.tollgate.sales.aftersales.RefundRoutes;
+import io.tollgate.sales.aftersales.ResendRoutes;
 import io.tollgate.sales.booking.BookingRoutes;
 import io.tollgate.sales.booking.Bookings;
 import io.tollgate.sales.funnel.FunnelRunRecords;
@@ -133,6 +134,9 @@ final class Endpoints {
                             loop.writes, routes.records(), loop.database, loop.processing, loop.invoiceLinks, charges)
                     .all());
         }
+        for (Resource charges : List.of(Payments.RESOURCE, Bookings.RESOURCE)) {
+            all.add(new ResendRoutes(loop.writes, loop.repeatedMail(), charges).resend());
+        }
         for (LicenseKeyOwner owner : LicenseKeyOwner.values()) {
             all.addAll(new LicenseKeyRoutes(loop.writes, loop.database, owner).all());
         }
@@ -149,7 +153,7 @@ final class Endpoints {
 
     private void writes() {
         all.add(new CustomerRoutes(loop.writes).change());
-        all.addAll(new TicketRoutes(loop.writes).all());
+        all.addAll(new TicketRoutes(loop.writes, loop.repeatedMail()).all());
         all.addAll(new ProductRoutes(loop.writes).all());
     }
 

@@ -25,6 +25,7 @@ import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.http.Composition;
 import io.tollgate.platform.http.Networks;
+import io.tollgate.platform.mail.RepeatedMail;
 import io.tollgate.platform.records.CatalogDocuments;
 import io.tollgate.platform.records.Records;
 import io.tollgate.platform.secret.RotatingKey;
@@ -159,6 +160,10 @@ final class LoopComponents {
     ApiKeys apiKeys() {
         RateLimitSettings limits = config.rateLimits();
         return new ApiKeys(database, shared.secrets.keyPepper(), limits.keyPerSecond(), limits.keyBurst());
+    }
+
+    RepeatedMail repeatedMail() {
+        return new RepeatedMail(config.rateLimits().resendsPerHour());
     }
 
     /** Returns the pages of buyers. The database clients are those of buyers. */

@@ -17,7 +17,7 @@ public final class TestSettings {
     public static final RateLimitSettings NO_RATE_LIMITS = new RateLimitSettings(
             1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000,
             1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000,
-            1_000_000);
+            1_000_000, 1_000_000);
 
     /** One connection per pool, and limits that a test on a busy machine does not reach. */
     private static final DatabaseSettings DATABASE = SettingsRecords.copy(

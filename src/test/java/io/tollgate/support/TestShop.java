@@ -82,4 +82,17 @@ public record TestShop(TestGateway gateway, TestSeller seller) {
     public String url(Shelf shelf) {
         return gateway.url() + shelf.path();
     }
+
+    /**
+     * Returns the body of a booking of an event's first ticket type.
+     *
+     * @param more further members, each followed by a comma
+     */
+    public static String booking(Shelf event, String email, int seats, String more) {
+        String type = event.record().at("/ticketGroups/0/ticketTypes/0/id").textValue();
+        return """
+                {%s "eventId": "%s", "tickets": {"%s": %d}, "fields": [
+                 {"reference": "customer_name", "value": "Ada Lovelace"},
+                 {"reference": "customer_email", "value": "%s"}]}""".formatted(more, event.id(), type, seats, email);
+    }
 }

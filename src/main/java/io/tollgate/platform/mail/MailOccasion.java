@@ -11,4 +11,17 @@ import org.jspecify.annotations.Nullable;
 public record MailOccasion(String id, @Nullable Long amount) {
     /** The only message of its purpose about a record. */
     public static final MailOccasion ONLY = new MailOccasion("", null);
+
+    /** Begins the ids of messages that a request repeats. */
+    static final String AGAIN = "again-";
+
+    /** Returns the occasion of a message that a request repeats. */
+    static MailOccasion again(String id) {
+        return new MailOccasion(AGAIN + id, null);
+    }
+
+    /** Returns whether a request repeats the message, so that it is sent whatever the page says. */
+    public boolean isRepeated() {
+        return id.startsWith(AGAIN);
+    }
 }

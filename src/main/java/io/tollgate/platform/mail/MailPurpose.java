@@ -4,6 +4,8 @@ package io.tollgate.platform.mail;
 public enum MailPurpose {
     /** Confirms a payment or booking to the buyer. */
     ORDER_CONFIRMATION,
+    /** Sends a ticket to its attendee. The subject is the ticket. */
+    TICKET_CONFIRMATION,
     /** Notifies the seller of a payment or booking. */
     ORDER_NOTIFICATION,
     /** Tells the buyer that the seller has received the rest of what was due. */

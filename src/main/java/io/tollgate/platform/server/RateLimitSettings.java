@@ -132,6 +132,13 @@ public record RateLimitSettings(
                 min = 1,
                 max = MAX,
                 description = "Orders per hour of all network addresses on one such page.")
-        int pageOncePerHour) {
+        int pageOncePerHour,
+
+        @Setting(
+                defaultValue = "5",
+                min = 1,
+                max = MAX,
+                description = "Confirmations of one payment, booking or ticket that requests can send again per hour.")
+        int resendsPerHour) {
     private static final int MAX = 1_000_000;
 }

@@ -86,7 +86,7 @@ public final class TicketPdfRoutes {
 
     /** Returns the tickets of a booking for its buyer, who gets them even before paying outside of the processor. */
     public Future<ApiResponse> forBuyer(RoutingContext context, Scope scope, String bookingId) {
-        return document(context, new PdfQuery(scope, bookingId, TicketPdfLayout.A4, true));
+        return document(context, new PdfQuery(scope, bookingId, TicketPdfLayout.A4, true, null));
     }
 
     private Future<ApiResponse> document(RoutingContext context, PdfQuery query) {
@@ -108,9 +108,11 @@ public final class TicketPdfRoutes {
     /**
      * Renders the tickets of a booking as a file for its buyer. Null if the booking has no document, for example
      * because it is canceled, or if the document is too large.
+     *
+     * @param ticketId the only ticket of the document; null for all tickets
      */
-    public Future<@Nullable PdfFile> file(Scope scope, String bookingId) {
-        return plan(new PdfQuery(scope, bookingId, TicketPdfLayout.A4, true))
+    public Future<@Nullable PdfFile> file(Scope scope, String bookingId, @Nullable String ticketId) {
+        return plan(new PdfQuery(scope, bookingId, TicketPdfLayout.A4, true, ticketId))
                 .compose(plan -> pdf.file(plan.pdfRequest(), fileName(plan.loaded())))
                 .recover(failure -> failure instanceof ApiError error && error.status() < 500
                         ? Future.succeededFuture(null)
@@ -143,7 +145,8 @@ public final class TicketPdfRoutes {
     private record Plan(TicketPdfSource.TicketSnapshot loaded, PdfRequest pdfRequest, boolean lasting) {}
 
     private static Plan plain(Row row, PdfQuery query) {
-        TicketPdfSource.TicketSnapshot loaded = checked(TicketPdfSource.read(row), query.forBuyer());
+        TicketPdfSource.TicketSnapshot loaded =
+                checked(TicketPdfSource.read(row).only(query.ticketId()), query.forBuyer());
         return new Plan(loaded, pdfRequest(loaded, query.layout(), null, null), true);
     }
 
@@ -226,8 +229,14 @@ public final class TicketPdfRoutes {
      * A validated request.
      *
      * @param forBuyer whether unpaid bookings have a document as well
+     * @param ticketId the only ticket of the document; null for all tickets
      */
-    private record PdfQuery(Scope scope, String bookingId, TicketPdfLayout layout, boolean forBuyer) {
+    private record PdfQuery(
+            Scope scope,
+            String bookingId,
+            TicketPdfLayout layout,
+            boolean forBuyer,
+            @Nullable String ticketId) {
 
         /** Validates a request and reports all problems at once. */
         static PdfQuery of(Request request, Resource bookings) {
@@ -254,7 +263,7 @@ public final class TicketPdfRoutes {
             if (!problems.isEmpty()) {
                 throw ApiError.invalid(problems);
             }
-            return new PdfQuery(request.caller().reading(livemode), bookingId, layout, false);
+            return new PdfQuery(request.caller().reading(livemode), bookingId, layout, false, null);
         }
 
         private static TicketPdfLayout layout(List<String> formats, List<ApiError.Problem> problems) {

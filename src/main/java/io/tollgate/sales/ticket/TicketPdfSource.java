@@ -61,7 +61,23 @@ record TicketPdfSource(Database database) {
             JsonNode page,
             List<JsonNode> tickets,
             String sellerName,
-            @Nullable String logoFileId) {}
+            @Nullable String logoFileId) {
+        /** Returns the records with one of the tickets; with all of them for null. */
+        TicketSnapshot only(@Nullable String ticketId) {
+            return ticketId == null
+                    ? this
+                    : new TicketSnapshot(
+                            fingerprint,
+                            booking,
+                            page,
+                            tickets.stream()
+                                    .filter(ticket ->
+                                            ticketId.equals(ticket.path("id").asText()))
+                                    .toList(),
+                            sellerName,
+                            logoFileId);
+        }
+    }
 
     /**
      * Returns a fingerprint that changes with everything that tickets could show. Fails with 404 if there is no such

@@ -7,6 +7,8 @@ import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.input.Body;
 import io.tollgate.platform.input.Input;
 import io.tollgate.platform.input.Request;
+import io.tollgate.platform.mail.MailPurpose;
+import io.tollgate.platform.mail.RepeatedMail;
 import io.tollgate.platform.resource.FilterValues;
 import io.tollgate.platform.schema.Field;
 import io.tollgate.platform.schema.Type;
@@ -16,8 +18,12 @@ import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
 
-/** Changes tickets, and lets attendees in and out. */
-public record TicketRoutes(WriteExecutor writes) {
+/**
+ * Changes tickets, and lets attendees in and out.
+ *
+ * @param mails sends tickets to attendees whose e-mail address has changed
+ */
+public record TicketRoutes(WriteExecutor writes, RepeatedMail mails) {
     private static final Body CHANGE = Body.of(
                     "TicketChange",
                     """
@@ -55,7 +61,9 @@ public record TicketRoutes(WriteExecutor writes) {
     private Endpoint change() {
         Writing writing = Writing.of("updateTicket", """
                 Updates the attendee and metadata of a ticket of the key's mode. The booking and the customer do not \
-                change. Omitted fields keep their values. `metadata` sets the given entries, deletes those with the \
+                change. Omitted fields keep their values. A valid ticket is sent to a changed \
+                `attendeeEmail`, at most so many times per hour as `rateLimits.resendsPerHour` says: further changes \
+                return 429. `metadata` sets the given entries, deletes those with the \
                 value null and keeps all others. 422 `metadata_full` if the ticket would have more than 20 entries.\
                 """, CHANGE);
         return writes.endpoint(
@@ -64,10 +72,10 @@ public record TicketRoutes(WriteExecutor writes) {
                 "Update one ticket",
                 Tickets.RESOURCE,
                 writing,
-                TicketRoutes::change);
+                this::change);
     }
 
-    private static WriteExecutor.Command change(Request request) {
+    private WriteExecutor.Command change(Request request) {
         Input input = request.input(CHANGE, "ticketId");
         Metadata.validate(input);
         input.check();
@@ -84,9 +92,21 @@ public record TicketRoutes(WriteExecutor writes) {
                         ticket.put("customerEmail", input.text("attendeeEmail"));
                     }
                     Metadata.apply(input, ticket, write.now());
-                    return write.update(write.scope(), Tickets.RESOURCE, former, ticket);
+                    return deliver(write, former.record(), ticket)
+                            .compose(sent -> write.update(write.scope(), Tickets.RESOURCE, former, ticket));
                 })
                 .map(ticket -> ApiResponse.record(200, ticket));
+    }
+
+    /** Sends a valid ticket to its new address. */
+    private Future<Void> deliver(WriteContext write, ObjectNode former, ObjectNode ticket) {
+        boolean moved = !former.path("attendeeEmail").equals(ticket.path("attendeeEmail"));
+        return moved && ticket.path("status").asText().equals("PAID")
+                ? mails.send(
+                        write,
+                        MailPurpose.TICKET_CONFIRMATION,
+                        ticket.path("id").asText())
+                : Future.succeededFuture();
     }
 
     private Endpoint validate() {

@@ -70,6 +70,13 @@ record MailAttachments(
     }
 
     Future<Collected> collect(MailPurpose purpose, SubjectRecords records) {
+        if (purpose == MailPurpose.TICKET_CONFIRMATION) {
+            return tickets.file(
+                            records.scope(),
+                            records.booking().text("id"),
+                            records.record().text("id"))
+                    .map(ticket -> new Collected(null, small(ticket), calendar(records), List.of(), List.of()));
+        }
         if (purpose == MailPurpose.ORDER_NOTIFICATION) {
             return booked(records).map(booked -> new Collected(null, null, null, List.of(), booked));
         }
@@ -109,7 +116,7 @@ record MailAttachments(
 
     private Future<@Nullable PdfFile> tickets(SubjectRecords records) {
         return records.kind() == SubjectRecords.Kind.BOOKING
-                ? tickets.file(records.scope(), records.record().text("id"))
+                ? tickets.file(records.scope(), records.record().text("id"), null)
                 : Future.succeededFuture(null);
     }
 
@@ -119,7 +126,9 @@ record MailAttachments(
         Instant start = details.time("startDate");
         Instant canceledAt = records.record().time("canceledAt");
         Instant changedAt = canceledAt == null ? records.record().time("createdAt") : canceledAt;
-        if (records.kind() != SubjectRecords.Kind.BOOKING || start == null || changedAt == null) {
+        boolean forEvent =
+                records.kind() == SubjectRecords.Kind.BOOKING || records.kind() == SubjectRecords.Kind.TICKET;
+        if (!forEvent || start == null || changedAt == null) {
             return null;
         }
         return new EventCalendar(

@@ -17,7 +17,6 @@ import io.tollgate.storefront.pages.SellerHtml;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Composes one message from the records that it is about. */
 final class MailComposer {
@@ -55,6 +54,7 @@ final class MailComposer {
     RenderedMail compose() {
         Head head = switch (mail.purpose()) {
             case ORDER_CONFIRMATION -> confirmation();
+            case TICKET_CONFIRMATION -> ticket();
             case ORDER_NOTIFICATION -> notification();
             case PAYMENT_RECEIVED -> received();
             case REFUND -> refund();
@@ -75,19 +75,16 @@ final class MailComposer {
         };
         MailDocument document = MailFrame.around(head, blocks, mail.purpose(), records, texts);
         String subject = records.scope().live() ? head.subject() : texts.text("test.subject", head.subject());
+        String customer = records.charge().text("customerEmail");
         return new RenderedMail(
                 records.seller().displayName(),
                 mail.purpose().isForSeller()
-                        ? blankToNull(records.charge().text("customerEmail"))
+                        ? customer.isBlank() ? null : customer
                         : records.seller().email(),
                 subject,
                 MailTemplates.text(document),
                 MailTemplates.html(document),
                 files.attachments());
-    }
-
-    private static @Nullable String blankToNull(String text) {
-        return text.isBlank() ? null : text;
     }
 
     private String title() {
@@ -230,6 +227,17 @@ final class MailComposer {
         orderNumber();
         blocks.addAll(order.event());
         return new Head(texts.text("canceled.subject", title()), texts.text("canceled.heading"));
+    }
+
+    private Head ticket() {
+        greet();
+        say(texts.text("attendee.text", records.title(), records.record().text("ticketShortId")));
+        orderNumber();
+        blocks.addAll(order.event());
+        if (files.tickets() != null) {
+            say(texts.text("attendee.attached"));
+        }
+        return new Head(texts.text("attendee.subject", title()), texts.text("attendee.heading"));
     }
 
     private Head ticketCanceled() {

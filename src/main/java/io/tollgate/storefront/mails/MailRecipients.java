@@ -3,6 +3,7 @@ package io.tollgate.storefront.mails;
 import io.tollgate.pdf.ContentNode;
 import io.tollgate.platform.mail.MailAddress;
 import io.tollgate.platform.mail.MailPurpose;
+import io.tollgate.platform.mail.QueuedMail;
 import java.util.List;
 
 /** Determines who receives a message, from the record and the settings of its page. */
@@ -10,26 +11,30 @@ final class MailRecipients {
     private MailRecipients() {}
 
     /** Returns the addresses; empty if the page does not send such messages. */
-    static List<String> of(MailPurpose purpose, SubjectRecords records) {
-        boolean wanted = switch (purpose) {
-            case ORDER_CONFIRMATION, FORM_CONFIRMATION, PAYMENT_RECEIVED, SUBSCRIPTION_CONFIRMATION ->
-                records.pageHas("sendEmailConfirmation", true);
-            case ORDER_NOTIFICATION, LATE_PAYMENT_NOTIFICATION, FORM_NOTIFICATION, SUBSCRIPTION_NOTIFICATION ->
-                records.pageHas("sendPaymentNotification", true);
-            case SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION ->
-                records.pageHas("sendRecurringPaymentFailedNotifications", true);
-            case SUBSCRIPTION_PAYMENT_NOTIFICATION ->
-                records.pageHas("sendRecurringPaymentSucceededNotifications", true);
-            case SUBSCRIPTION_CANCELED_NOTIFICATION -> records.pageHas("sendCanceledSubscriptionNotifications", true);
-            case REFUND,
-                    BOOKING_CANCELED,
-                    TICKET_CANCELED,
-                    LATE_PAYMENT_REFUNDED,
-                    SUBSCRIPTION_PAYMENT_FAILED,
-                    SUBSCRIPTION_CANCELED -> true;
-            case CART_REMINDER -> ReminderMail.isWanted(records);
-            case PORTAL_LINK -> false;
-        };
+    static List<String> of(QueuedMail mail, SubjectRecords records) {
+        MailPurpose purpose = mail.purpose();
+        boolean wanted = mail.occasion().isRepeated()
+                || switch (purpose) {
+                    case ORDER_CONFIRMATION, FORM_CONFIRMATION, PAYMENT_RECEIVED, SUBSCRIPTION_CONFIRMATION ->
+                        records.pageHas("sendEmailConfirmation", true);
+                    case ORDER_NOTIFICATION, LATE_PAYMENT_NOTIFICATION, FORM_NOTIFICATION, SUBSCRIPTION_NOTIFICATION ->
+                        records.pageHas("sendPaymentNotification", true);
+                    case SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION ->
+                        records.pageHas("sendRecurringPaymentFailedNotifications", true);
+                    case SUBSCRIPTION_PAYMENT_NOTIFICATION ->
+                        records.pageHas("sendRecurringPaymentSucceededNotifications", true);
+                    case SUBSCRIPTION_CANCELED_NOTIFICATION ->
+                        records.pageHas("sendCanceledSubscriptionNotifications", true);
+                    case TICKET_CONFIRMATION,
+                            REFUND,
+                            BOOKING_CANCELED,
+                            TICKET_CANCELED,
+                            LATE_PAYMENT_REFUNDED,
+                            SUBSCRIPTION_PAYMENT_FAILED,
+                            SUBSCRIPTION_CANCELED -> true;
+                    case CART_REMINDER -> ReminderMail.isWanted(records);
+                    case PORTAL_LINK -> false;
+                };
         if (!wanted) {
             return List.of();
         }

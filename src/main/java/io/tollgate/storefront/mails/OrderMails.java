@@ -59,7 +59,7 @@ public final class OrderMails implements MailRenderer {
     @Override
     public Future<List<String>> recipients(QueuedMail mail) {
         return SubjectRecords.load(database, mail).compose(records -> {
-            List<String> recipients = MailRecipients.of(mail.purpose(), records);
+            List<String> recipients = MailRecipients.of(mail, records);
             return mail.purpose() != MailPurpose.CART_REMINDER || recipients.isEmpty()
                     ? Future.succeededFuture(recipients)
                     : accepts(records, recipients.get(0)).map(accepts -> accepts ? recipients : List.of());
@@ -76,7 +76,7 @@ public final class OrderMails implements MailRenderer {
     private Future<RenderedMail> reminder(QueuedMail mail, SubjectRecords records) {
         return accepts(records, mail.recipient()).map(accepts -> {
             // The cart may have another address by now.
-            if (!accepts || !MailRecipients.of(mail.purpose(), records).contains(mail.recipient())) {
+            if (!accepts || !MailRecipients.of(mail, records).contains(mail.recipient())) {
                 throw new ObsoleteMessage("the cart was ordered, or reminders were stopped");
             }
             return new ReminderMail(mail, records, MailTexts.of(records.buyerLocale(), formats), carts).compose();

@@ -12,7 +12,7 @@ class BuyerRateLimitTest {
     @Test
     void oneAddressHasItsBurst() {
         BuyerRateLimit limit =
-                new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 3, 1, 1, 1, 1, 2, 2, 3, 4, 2, 3, 2, 2, 3));
+                new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 3, 1, 1, 1, 1, 2, 2, 3, 4, 2, 3, 2, 2, 3, 5));
         for (int i = 0; i < 3; i++) {
             limit.take("192.0.2.1");
         }
@@ -26,7 +26,7 @@ class BuyerRateLimitTest {
     @Test
     void formsAndFilesAreLimitedPerHour() {
         BuyerRateLimit limit =
-                new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 2, 3, 1, 1, 2, 2, 3, 4, 2, 3, 2, 2, 3));
+                new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 2, 3, 1, 1, 2, 2, 3, 4, 2, 3, 2, 2, 3, 5));
         limit.takeForm("192.0.2.1");
         limit.takeForm("192.0.2.1");
         assertThatThrownBy(() -> limit.takeForm("192.0.2.1"))
@@ -41,7 +41,7 @@ class BuyerRateLimitTest {
     @Test
     void linksAreLimitedPerSellerModeAndAddress() {
         BuyerRateLimit limit =
-                new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 2, 2, 3, 4, 2, 3, 2, 2, 3));
+                new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 2, 2, 3, 4, 2, 3, 2, 2, 3, 5));
         Scope live = new Scope("65b9a6e1c4a9e0b7f2000001", true);
         assertThat(limit.takeLink(live, "ada@example.com")).isTrue();
         assertThat(limit.takeLink(live, "ada@example.com")).isTrue();
@@ -54,7 +54,7 @@ class BuyerRateLimitTest {
     @Test
     void cartsAreLimitedPerHour() {
         BuyerRateLimit limit =
-                new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4, 2, 3, 2, 2, 3));
+                new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4, 2, 3, 2, 2, 3, 5));
         assertThat(limit.tryTakeCart("192.0.2.1")).isTrue();
         assertThat(limit.tryTakeCart("192.0.2.1")).isTrue();
         assertThat(limit.tryTakeCart("192.0.2.1")).isFalse();
@@ -64,7 +64,7 @@ class BuyerRateLimitTest {
     @Test
     void ordersOfAPageThatSellsOnceAreLimitedByAddressAndPage() {
         BuyerRateLimit limit =
-                new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4, 2, 3, 2, 2, 3));
+                new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4, 2, 3, 2, 2, 3, 5));
         limit.takeOnce("192.0.2.1", "page");
         limit.takeOnce("192.0.2.1", "page");
         assertThatThrownBy(() -> limit.takeOnce("192.0.2.1", "page")).isInstanceOf(ApiError.class);
@@ -76,7 +76,7 @@ class BuyerRateLimitTest {
     @Test
     void ordersOfASellerAreLimitedOverAllPages() {
         BuyerRateLimit limit =
-                new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4, 2, 3, 2, 2, 3));
+                new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4, 2, 3, 2, 2, 3, 5));
         Scope scope = new Scope("65b9a6e1c4a9e0b7f2000001", true);
         for (int page = 0; page < 4; page++) {
             limit.takePage(scope, "page" + page);
@@ -88,7 +88,7 @@ class BuyerRateLimitTest {
     @Test
     void codesOfAPageAreLimitedOverAllAddresses() {
         BuyerRateLimit limit =
-                new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4, 2, 3, 2, 2, 3));
+                new BuyerRateLimit(new RateLimitSettings(1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4, 2, 3, 2, 2, 3, 5));
         for (int i = 0; i < 3; i++) {
             limit.takeCode("192.0.2." + i, "page", "CODE" + i);
         }
