@@ -71,6 +71,15 @@ public final class TestEndpoints {
 
     /** Changes a sample so that the endpoint accepts it: not sold by a page, and in the currency of new products. */
     public static void fit(Endpoint endpoint, ObjectNode sample) {
+        if (endpoint.path().endsWith("/uncancel")) {
+            sample.put("status", "active")
+                    .put("currentPeriodEnd", "2036-01-31T10:00:00.000Z")
+                    .put("cancelAt", "2036-01-31T10:00:00.000Z")
+                    .putNull("planIterations");
+        }
+        if (endpoint.path().endsWith("/resend")) {
+            sample.put("status", "paid").put("orderStatus", "active");
+        }
         if (endpoint.resource() == Products.RESOURCE && endpoint.method().equals(HttpMethod.DELETE)) {
             sample.put("role", "orderbump");
         }

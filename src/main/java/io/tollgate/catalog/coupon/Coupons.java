@@ -93,6 +93,12 @@ public final class Coupons {
                     .doc("Number of times that the coupon can be used in all. Null: no limit.")
                     .writable()
                     .orNull(),
+            integer("maxRedemptionsPerCustomer", 1, Integer.MAX_VALUE)
+                    .doc("Number of times that one customer can use the coupon in live purchases. E-mail addresses are "
+                            + "one customer if they differ only in case, in a tag after `+`, or in dots at providers "
+                            + "that ignore them. Null: no limit.")
+                    .writable()
+                    .orNull(),
             integer("timesRedeemed")
                     .doc("Number of live purchases that used the coupon.")
                     .always(),

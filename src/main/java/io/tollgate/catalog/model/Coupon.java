@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param duration how long it reduces the payments of a subscription; null means once
  * @param durationInMonths the number of months of a {@code REPEATING} coupon
  * @param maxRedemptions null if unlimited; always null in stored documents, which do not contain it
+ * @param maxRedemptionsPerCustomer null if unlimited
  * @param redeemBy the time of expiry; null if it does not expire
  * @param pageIds the pages on which it is valid; empty for all
  * @param ticketTypeIds the ticket types that it covers; empty for all
@@ -33,6 +34,7 @@ public record Coupon(
         @Nullable Duration duration,
         @Nullable Integer durationInMonths,
         @Nullable Integer maxRedemptions,
+        @Nullable Integer maxRedemptionsPerCustomer,
         @Nullable Instant redeemBy,
         boolean deleted,
         Set<String> pageIds,

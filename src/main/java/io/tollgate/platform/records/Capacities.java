@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counters of limited capacity: event places, stock and coupon uses. Each claim is one conditional update of one row,
  * and a database constraint enforces {@code taken <= capacity}. Several claims lock in the order event, ticket group,
- * ticket type, product, variant option, coupon, and by id within a kind, so that claims cannot deadlock.
+ * ticket type, product, variant option, coupon, customer of a coupon, and by id within a kind, so that claims cannot
+ * deadlock.
  */
 public final class Capacities {
     private Capacities() {}
@@ -22,7 +23,9 @@ public final class Capacities {
         TICKET_TYPE("ticket_type"),
         PRODUCT("product"),
         VARIANT_OPTION("variant_option"),
-        COUPON("coupon");
+        COUPON("coupon"),
+        /** The uses of a coupon by one customer. */
+        COUPON_CUSTOMER("coupon_customer");
 
         private final String column;
 
@@ -70,6 +73,21 @@ public final class Capacities {
         return one(transaction, sql, Tuple.of(scope.sellerId(), kind.column(), ownerId, quantity));
     }
 
+    /**
+     * Claims a quantity within a limit that another record has, and that may have changed since the last claim.
+     *
+     * @param limit null for no limit; the quantity counts nevertheless
+     * @return false if more than the limit would be taken; nothing changes then
+     */
+    public static Future<Boolean> claimWithin(
+            SqlConnection transaction, Scope scope, Owner owner, int quantity, @Nullable Integer limit) {
+        String sql = "INSERT INTO capacity AS held (seller_id, kind, owner_id, taken, capacity)"
+                + " VALUES ($1, $2, $3, $4, $5) ON CONFLICT (seller_id, kind, owner_id)"
+                + " DO UPDATE SET taken = held.taken + EXCLUDED.taken, capacity = EXCLUDED.capacity"
+                + " WHERE EXCLUDED.capacity IS NULL OR held.taken + EXCLUDED.taken <= EXCLUDED.capacity";
+        return one(transaction, sql, Tuple.of(scope.sellerId(), owner.kind().column(), owner.id(), quantity, limit));
+    }
+
     /** Whose capacity it is. */
     public record Owner(Kind kind, String id) {}
 
@@ -97,7 +115,15 @@ public final class Capacities {
     public static Future<Boolean> release(
             SqlConnection transaction, Scope scope, Kind kind, String ownerId, int quantity) {
         String sql = "UPDATE capacity SET taken = taken - $4 WHERE seller_id = $1 AND kind = $2 AND owner_id = $3"
-                + " AND taken >= $4";
+                + " AND taken - withheld >= $4";
+        return one(transaction, sql, Tuple.of(scope.sellerId(), kind.column(), ownerId, quantity));
+    }
+
+    /** Keeps a claimed quantity taken although nobody has it any more. */
+    public static Future<Boolean> withhold(
+            SqlConnection transaction, Scope scope, Kind kind, String ownerId, int quantity) {
+        String sql = "UPDATE capacity SET withheld = withheld + $4 WHERE seller_id = $1 AND kind = $2 AND owner_id = $3"
+                + " AND taken - withheld >= $4";
         return one(transaction, sql, Tuple.of(scope.sellerId(), kind.column(), ownerId, quantity));
     }
 

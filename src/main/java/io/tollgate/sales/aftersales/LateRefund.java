@@ -90,6 +90,7 @@ public final class LateRefund {
                 record.paymentIntentId(),
                 null,
                 null,
+                false,
                 null,
                 null,
                 write.now(),

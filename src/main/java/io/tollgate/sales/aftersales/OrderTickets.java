@@ -3,6 +3,8 @@ package io.tollgate.sales.aftersales;
 import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.sales.booking.CapacityRelease;
+import io.tollgate.sales.booking.CapacityRelease.CouponUse;
+import io.tollgate.sales.booking.CapacityRelease.Goods;
 import io.tollgate.sales.ticket.StoredTicket;
 import io.tollgate.sales.ticket.StoredTicketCodec;
 import io.vertx.core.Future;
@@ -55,11 +57,21 @@ final class OrderTickets {
                 });
     }
 
-    /** Releases the places of tickets of one event, and the use of a coupon unless it is null. */
-    static Future<Boolean> releasePlaces(WriteContext write, List<StoredTicket> tickets, @Nullable String couponId) {
+    /**
+     * Releases the places of tickets of one event, or keeps them taken.
+     *
+     * @param goods what else the order gives back
+     * @param coupon the use of a coupon that it gives back; null for none
+     */
+    static Future<Boolean> releasePlaces(
+            WriteContext write,
+            List<StoredTicket> tickets,
+            List<Goods> goods,
+            @Nullable CouponUse coupon,
+            boolean restock) {
         Map<String, Integer> types = new TreeMap<>();
         tickets.forEach(ticket -> types.merge(ticket.typeId(), 1, Integer::sum));
         String eventId = tickets.isEmpty() ? "" : tickets.get(0).eventId();
-        return CapacityRelease.of(write, eventId, types, couponId);
+        return CapacityRelease.of(write, new CapacityRelease.Returned(eventId, types, goods, coupon, !restock));
     }
 }

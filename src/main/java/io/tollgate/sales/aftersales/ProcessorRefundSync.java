@@ -229,6 +229,7 @@ public record ProcessorRefundSync(WriteExecutor writes, ProcessorClient processo
                 balance.paymentId(),
                 cause.processorRefundId(),
                 (List<String>) null,
+                false,
                 null,
                 null,
                 write.now(),

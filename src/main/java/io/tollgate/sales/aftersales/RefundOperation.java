@@ -46,12 +46,14 @@ record RefundOperation(
      *
      * @param amount null for the value of the tickets; without tickets, for everything that is left
      * @param ticketIds the tickets to cancel: empty for all, null for none
+     * @param restock whether stock and places can be sold again
      */
     record Options(
             @Nullable Long amount,
             RefundReason reason,
             @Nullable String note,
-            @Nullable List<String> ticketIds) {}
+            @Nullable List<String> ticketIds,
+            boolean restock) {}
 
     /**
      * The state committed before the call.
@@ -103,6 +105,7 @@ record RefundOperation(
                 plan.processorAmount() == 0 ? null : record.paymentIntentId(),
                 null,
                 options.ticketIds(),
+                options.restock(),
                 null,
                 write.caller().keyId(),
                 write.now(),

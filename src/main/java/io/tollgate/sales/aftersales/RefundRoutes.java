@@ -55,7 +55,9 @@ public record RefundRoutes(
     }
 
     private static final Body OF_PAYMENT = Body.of(
-                    "PaymentRefund", "{ \"amount\": 500, \"reason\": \"requested_by_customer\" }", FIELDS)
+                    "PaymentRefund",
+                    "{ \"amount\": 500, \"reason\": \"requested_by_customer\", \"restock\": true }",
+                    ofPayment())
             .asOptional();
 
     private static final Body OF_BOOKING = Body.of(
@@ -71,6 +73,14 @@ public record RefundRoutes(
                     fields("", "A note on the reason."))
             .asOptional();
 
+    private static List<Field> ofPayment() {
+        List<Field> fields = new ArrayList<>(FIELDS);
+        fields.add(Field.bool("restock")
+                .doc("Whether everything that the order took of limited stock can be sold again, whatever the "
+                        + "amount. An order returns its stock once. Defaults to `false`."));
+        return List.copyOf(fields);
+    }
+
     private static List<Field> ofBooking() {
         List<Field> fields = new ArrayList<>(FIELDS);
         fields.add(Field.bool("cancelTickets")
@@ -79,6 +89,10 @@ public record RefundRoutes(
                 .doc("The tickets of this booking to cancel, instead of all of them. Without `amount`, their value is "
                         + "refunded: the `revenue` of those that are not canceled yet.")
                 .orNull());
+        fields.add(Field.bool("restock")
+                .doc("Whether the places of the canceled tickets can be sold again and, if the booking is canceled, "
+                        + "the stock of its order bumps. Needs `cancelTickets` or `ticketIds`, with which it defaults "
+                        + "to `true`."));
         return List.copyOf(fields);
     }
 
@@ -90,8 +104,8 @@ public record RefundRoutes(
             + " payments are refunded in full.";
 
     private static final String OF_TICKETS = " `cancelTickets: true` cancels all tickets and releases their places,"
-            + " `ticketIds` cancels some. If the booking is refunded in full and its last valid ticket is canceled, the"
-            + " booking is canceled too.";
+            + " `ticketIds` cancels some; with `restock: false`, the places stay taken. If the booking is refunded"
+            + " in full and its last valid ticket is canceled, the booking is canceled too.";
 
     public List<Endpoint> all() {
         return List.of(refund(), list());
@@ -134,7 +148,7 @@ public record RefundRoutes(
 
     private String effect() {
         return switch (kind()) {
-            case PAYMENT -> OF_ORDER + " A full refund disables the license key.";
+            case PAYMENT -> OF_ORDER + " A full refund disables the license key. `restock: true` returns the stock.";
             case BOOKING -> OF_ORDER + OF_TICKETS;
             case SUBSCRIPTION_PAYMENT -> OF_SUBSCRIPTION;
         };
@@ -152,13 +166,18 @@ public record RefundRoutes(
         Input input = request.input(body(), charges.idName());
         boolean all = input.bool("cancelTickets", false);
         List<String> tickets = tickets(input);
+        boolean cancels = all || tickets != null;
+        boolean restock = input.bool("restock", cancels);
+        boolean keeps = kind() == ChargeKind.BOOKING && !cancels && restock;
         input.rule(!all || tickets == null, "ticketIds", "cannot be sent with cancelTickets")
+                .rule(!keeps, "restock", "needs cancelTickets or ticketIds: valid tickets keep their places")
                 .check();
         RefundOperation.Options options = new RefundOperation.Options(
                 input.integer("amount"),
                 RefundReason.of(input.text("reason")),
                 input.text("reasonNote"),
-                all ? List.of() : tickets);
+                all ? List.of() : tickets,
+                restock);
         ChargeReference charge = new ChargeReference(request.id(charges.idName()), kind());
         return new RefundOperation(writes, processing, new RefundList(links), charge, options);
     }

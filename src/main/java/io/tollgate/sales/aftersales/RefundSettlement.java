@@ -12,6 +12,8 @@ import io.tollgate.sales.aftersales.OrderTickets.Canceled;
 import io.tollgate.sales.aftersales.StoredRefund.CreditNote;
 import io.tollgate.sales.aftersales.StoredRefund.Origin;
 import io.tollgate.sales.aftersales.StoredRefund.Status;
+import io.tollgate.sales.booking.CapacityRelease.CouponUse;
+import io.tollgate.sales.booking.CapacityRelease.Goods;
 import io.tollgate.sales.booking.Registrations;
 import io.tollgate.sales.invoice.CreditNoteNumbers;
 import io.tollgate.sales.purchase.ChargeStatus;
@@ -128,7 +130,7 @@ final class RefundSettlement {
                     .orders()
                     .update(write, order, charge)
                     .compose(updated -> OrderInvoice.refund(write, charge))
-                    .compose(invoiced -> release(write, charge, tickets, ends)
+                    .compose(invoiced -> release(write, charge, refund, tickets, ends)
                             .compose(released -> LicenseKeys.refunded(write, charge))
                             .compose(disabled -> creditNote(write, charge, refund, before, invoiced)))
                     .compose(note -> RefundStore.update(write, refund, Status.SUCCEEDED, processorRefundId, null, note))
@@ -153,12 +155,17 @@ final class RefundSettlement {
     }
 
     /** @param ended whether the booking was canceled: refunded in full, and its last valid ticket canceled */
-    private static Future<Void> release(WriteContext write, StoredCharge charge, Canceled tickets, boolean ended) {
-        String coupon = ended ? charge.links().couponId() : null;
+    private static Future<Void> release(
+            WriteContext write, StoredCharge charge, StoredRefund refund, Canceled tickets, boolean ended) {
+        boolean goods = refund.restock() && (ended || !refund.charge().isBooking());
+        CouponUse coupon = ended ? charge.links().couponUse() : null;
         Future<Void> unregistered = ended ? Registrations.release(write, charge.id()) : Future.succeededFuture();
-        return unregistered.compose(done -> tickets.canceled().isEmpty() && coupon == null
-                ? Future.<Void>succeededFuture()
-                : OrderTickets.releasePlaces(write, tickets.canceled(), coupon).mapEmpty());
+        return unregistered
+                .compose(done -> goods ? OrderStock.take(write, charge.id()) : Future.succeededFuture(List.<Goods>of()))
+                .compose(stock -> tickets.canceled().isEmpty() && coupon == null && stock.isEmpty()
+                        ? Future.<Void>succeededFuture()
+                        : OrderTickets.releasePlaces(write, tickets.canceled(), stock, coupon, refund.restock())
+                                .mapEmpty());
     }
 
     /** @param invoiced whether the order has an invoice, without which there is nothing to credit */

@@ -24,7 +24,8 @@ final class RefundStore {
     private static final String COLUMNS = """
             SELECT seller_id, livemode, id, charge_id, charge_type, status, origin, amount, processor_amount, currency,
                    reason, reason_note, failure, payment_intent_id, processor_refund_id, ticket_ids,
-                   credit_note_number, credited_at, tax_amount, api_key_id, created_at, updated_at
+                   credit_note_number, credited_at, tax_amount, api_key_id, created_at, updated_at,
+                   coalesce(restock, ticket_ids IS NOT NULL)
             FROM refund
             """;
     private static final String FIND = COLUMNS + "WHERE seller_id = $1 AND livemode = $2 AND id = $3";
@@ -35,8 +36,8 @@ final class RefundStore {
     private static final String INSERT = """
             INSERT INTO refund (seller_id, livemode, id, charge_id, charge_type, status, origin, amount,
                                 processor_amount, currency, reason, reason_note, payment_intent_id,
-                                processor_refund_id, ticket_ids, api_key_id, created_at, updated_at)
-            VALUES ($1, $2, $3, $4, $5, 'PENDING', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)
+                                processor_refund_id, ticket_ids, api_key_id, created_at, updated_at, restock)
+            VALUES ($1, $2, $3, $4, $5, 'PENDING', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17)
             """;
     private static final String UPDATE = """
             UPDATE refund SET status = $5, processor_refund_id = coalesce($6, processor_refund_id), failure = $7,
@@ -63,7 +64,8 @@ final class RefundStore {
                 .addValue(refund.processorRefundId())
                 .addValue(tickets == null ? null : tickets.toArray(String[]::new))
                 .addValue(refund.keyId())
-                .addValue(at(refund.createdAt()));
+                .addValue(at(refund.createdAt()))
+                .addValue(refund.restock());
         return write.transaction().preparedQuery(INSERT).execute(values).mapEmpty();
     }
 
@@ -164,6 +166,7 @@ final class RefundStore {
                 row.getString(13),
                 row.getString(14),
                 tickets == null ? null : List.of(tickets),
+                row.getBoolean(22),
                 number == null
                         ? null
                         : new CreditNote(number, row.getOffsetDateTime(17).toInstant(), row.getLong(18)),

@@ -1,6 +1,5 @@
 package io.tollgate.sales.aftersales;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.api.Endpoint;
 import io.tollgate.platform.api.Endpoint.Writing;
 import io.tollgate.platform.error.ApiError;
@@ -15,7 +14,8 @@ import io.tollgate.platform.schema.Field;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.sales.purchase.ChargeStatus;
-import io.tollgate.sales.ticket.Tickets;
+import io.tollgate.sales.ticket.StoredTicket;
+import io.tollgate.sales.ticket.StoredTicketCodec;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
@@ -88,11 +88,16 @@ public record ResendRoutes(WriteExecutor writes, RepeatedMail mails, Resource ch
         Input input = request.input(body(), charges.idName()).check();
         String id = request.id(charges.idName());
         String ticketId = isBooking() ? input.text(TICKET) : null;
-        return write -> write.lock(write.scope(), charges, id)
-                .compose(stored -> {
-                    requirePlaced(stored.record());
+        return write -> StoredChargeCodec.of(isBooking())
+                .lock(write, id)
+                .compose(charge -> {
+                    requirePlaced(charge.value());
                     return ticketId == null
-                            ? send(write, MailPurpose.ORDER_CONFIRMATION, stored.record(), "customerEmail")
+                            ? send(
+                                    write,
+                                    MailPurpose.ORDER_CONFIRMATION,
+                                    id,
+                                    charge.value().links().email())
                             : ticket(write, id, ticketId);
                 })
                 .map(recipient -> ApiResponse.ok(new JsonObject()
@@ -100,41 +105,40 @@ public record ResendRoutes(WriteExecutor writes, RepeatedMail mails, Resource ch
                         .toBuffer()));
     }
 
-    private static void requirePlaced(ObjectNode charge) {
-        ChargeStatus status = ChargeStatus.of(charge.path("status").asText());
-        if (charge.path("orderStatus").asText().equals("canceled") || status == ChargeStatus.CANCELED) {
+    private static void requirePlaced(StoredCharge charge) {
+        if (charge.canceled() || charge.status() == ChargeStatus.CANCELED) {
             throw ApiError.conflict("order_canceled", "This order is canceled.");
         }
-        if (!status.isPlaced()) {
+        if (!charge.status().isPlaced()) {
             throw ApiError.conflict("order_not_placed", "Only an order that was placed has a confirmation.");
         }
     }
 
     private Future<String> ticket(WriteContext write, String bookingId, String ticketId) {
-        return write.lock(write.scope(), Tickets.RESOURCE, ticketId)
+        return StoredTicketCodec.INSTANCE
+                .lock(write, ticketId)
                 .recover(failure -> Future.failedFuture(
                         failure instanceof ApiError error && error.status() == 404 ? foreign(ticketId) : failure))
                 .compose(stored -> {
-                    ObjectNode ticket = stored.record();
-                    if (!ticket.path("bookingId").asText().equals(bookingId)) {
+                    StoredTicket ticket = stored.value();
+                    if (!ticket.bookingId().equals(bookingId)) {
                         throw foreign(ticketId);
                     }
-                    if (!ticket.path("status").asText().equals("PAID")) {
+                    if (!ticket.valid()) {
                         throw ApiError.conflict("ticket_canceled", "This ticket is canceled.");
                     }
-                    return send(write, MailPurpose.TICKET_CONFIRMATION, ticket, "attendeeEmail");
+                    return send(write, MailPurpose.TICKET_CONFIRMATION, ticketId, ticket.email());
                 });
     }
 
-    private static ApiError foreign(@Nullable String ticketId) {
+    private static ApiError foreign(String ticketId) {
         return ApiError.invalid(TICKET, "no such ticket of this booking", ticketId);
     }
 
-    private Future<String> send(WriteContext write, MailPurpose purpose, ObjectNode record, String address) {
-        String recipient = record.path(address).asText("");
-        if (recipient.isEmpty()) {
+    private Future<String> send(WriteContext write, MailPurpose purpose, String id, @Nullable String recipient) {
+        if (recipient == null) {
             throw ApiError.conflict("email_missing", "The record has no e-mail address.");
         }
-        return mails.send(write, purpose, record.path("id").asText()).map(recipient);
+        return mails.send(write, purpose, id).map(recipient);
     }
 }

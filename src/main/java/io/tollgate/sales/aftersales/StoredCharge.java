@@ -1,5 +1,6 @@
 package io.tollgate.sales.aftersales;
 
+import io.tollgate.sales.booking.CapacityRelease.CouponUse;
 import io.tollgate.sales.purchase.ChargeStatus;
 import io.tollgate.sales.purchase.Refundable;
 import java.time.Instant;
@@ -29,11 +30,16 @@ record StoredCharge(
      */
     record Amounts(long total, long tax, long paid, long due, long refunded) {}
 
-    /** Ids of what belongs to the order; each is null if there is none. */
+    /**
+     * What belongs to the order; each is null if there is none.
+     *
+     * @param email of the buyer
+     */
     record Links(
+            @Nullable String email,
             @Nullable String invoiceId,
             @Nullable String licenseKeyId,
-            @Nullable String couponId,
+            @Nullable CouponUse couponUse,
             @Nullable String paymentIntentId,
             @Nullable String processorChargeId,
             @Nullable String taxCalculationId,
@@ -129,9 +135,10 @@ record StoredCharge(
     /** Returns the order with the id of its recorded tax at the processor. */
     StoredCharge withTax(String transactionId) {
         Links next = new Links(
+                links.email(),
                 links.invoiceId(),
                 links.licenseKeyId(),
-                links.couponId(),
+                links.couponUse(),
                 links.paymentIntentId(),
                 links.processorChargeId(),
                 links.taxCalculationId(),

@@ -8,8 +8,10 @@ import io.tollgate.sales.aftersales.StoredCharge.Amounts;
 import io.tollgate.sales.aftersales.StoredCharge.Changes;
 import io.tollgate.sales.aftersales.StoredCharge.Links;
 import io.tollgate.sales.booking.Bookings;
+import io.tollgate.sales.booking.CapacityRelease.CouponUse;
 import io.tollgate.sales.payment.Payments;
 import io.tollgate.sales.purchase.ChargeStatus;
+import org.jspecify.annotations.Nullable;
 
 /** Decodes and encodes the records of payments and bookings. */
 final class StoredChargeCodec extends RecordCodec<StoredCharge> {
@@ -38,14 +40,22 @@ final class StoredChargeCodec extends RecordCodec<StoredCharge> {
                         record.path("amountDue").asLong(),
                         record.path("amountRefunded").asLong()),
                 new Links(
+                        nonEmpty(record, "customerEmail"),
                         text(record, "invoiceId"),
                         text(record, "licenseKeyId"),
-                        text(record.path("coupon"), "id"),
+                        couponUse(record),
                         nonEmpty(record, "processorPaymentIntentId"),
                         nonEmpty(record, "processorChargeId"),
                         text(record, "processorTaxCalculationId"),
                         text(record, "processorTaxTransactionId")),
                 Changes.NONE);
+    }
+
+    private static @Nullable CouponUse couponUse(ObjectNode record) {
+        String id = text(record.path("coupon"), "id");
+        return id == null
+                ? null
+                : new CouponUse(id, record.path("customerEmail").asText(""));
     }
 
     @Override

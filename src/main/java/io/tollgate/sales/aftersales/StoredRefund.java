@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param paymentIntentId the payment at the processor; null without one
  * @param processorRefundId the refund at the processor; null until its response arrived
  * @param ticketIds the tickets to cancel: empty for all, null for none
+ * @param restock whether success returns the stock of the order, and the places of the tickets to cancel
  * @param creditNote null before success and for an order without an invoice
  * @param keyId the API key that requested it; null without one
  */
@@ -41,6 +42,7 @@ record StoredRefund(
         @Nullable String paymentIntentId,
         @Nullable String processorRefundId,
         @Nullable List<String> ticketIds,
+        boolean restock,
         @Nullable CreditNote creditNote,
         @Nullable String keyId,
         Instant createdAt,

@@ -66,7 +66,7 @@ record BookingDraft(
     }
 
     CapacityClaims claims() {
-        return new CapacityClaims(scope.live(), event, cart, coupon == null ? null : coupon.coupon());
+        return new CapacityClaims(scope.live(), event, cart, coupon == null ? null : coupon.coupon(), buyer.email());
     }
 
     Purchase purchase(String id, String orderId, String customerId) {

@@ -33,6 +33,13 @@ public final class CapacityClaims {
     private final List<Claim> claims = new ArrayList<>();
     private final Map<String, String> groupOfType = new TreeMap<>();
 
+    /** The use of the coupon by the customer; null for none. */
+    private @Nullable CustomerUse use;
+
+    /** @param limit of the coupon for one customer; null for no limit */
+    private record CustomerUse(
+            Capacities.Owner owner, @Nullable Integer limit) {}
+
     /** @param name the name of the event, group, type or coupon in an error message */
     private record Claim(Kind kind, String ownerId, String name, int quantity) {}
 
@@ -41,8 +48,11 @@ public final class CapacityClaims {
         Future<Boolean> claim(SqlConnection transaction, Scope scope, Kind kind, String ownerId, int quantity);
     }
 
-    /** @param coupon the coupon that is used; null for none */
-    public CapacityClaims(boolean live, Event event, EventCart cart, @Nullable Coupon coupon) {
+    /**
+     * @param coupon the coupon that is used; null for none
+     * @param email of the buyer who uses it
+     */
+    public CapacityClaims(boolean live, Event event, EventCart cart, @Nullable Coupon coupon, String email) {
         if (!live) {
             return;
         }
@@ -60,6 +70,7 @@ public final class CapacityClaims {
         claims.addAll(types.values());
         if (coupon != null) {
             claims.add(new Claim(Kind.COUPON, coupon.id(), "coupon " + coupon.code(), 1));
+            use = new CustomerUse(CouponCustomer.of(coupon.id(), email), coupon.maxRedemptionsPerCustomer());
         }
     }
 
@@ -117,13 +128,21 @@ public final class CapacityClaims {
         List<Future<Boolean>> results = claims.stream()
                 .map(claim -> claimer.claim(transaction, scope, claim.kind(), claim.ownerId(), claim.quantity()))
                 .toList();
+        Future<Boolean> used = use == null
+                ? Future.succeededFuture(true)
+                : Capacities.claimWithin(transaction, scope, use.owner(), 1, use.limit());
         Future<Void> unmoved = requireUnmoved(transaction, scope);
-        return Future.join(results)
+        List<Future<Boolean>> all = new ArrayList<>(results);
+        all.add(used);
+        return Future.join(all)
                 .map(done -> {
                     for (int i = 0; i < results.size(); i++) {
                         if (!results.get(i).result()) {
                             throw SaleStatus.soldOut(claims.get(i).name());
                         }
+                    }
+                    if (!used.result()) {
+                        throw CouponCustomer.usedUp();
                     }
                     return null;
                 })

@@ -116,6 +116,7 @@ record LatePayments(
                         .compose(registered -> checkout.placed()
                                 .priced()
                                 .claims(write.scope().live())
+                                .withCustomer(checkout.placed())
                                 .claimAgain(write.transaction(), write.scope(), Capacities::claim))
                         .map(begun))
                 .compose(begun -> record(write, checkout, begun, outcome, CheckoutStatus.of(checkout.afterPayment())))

@@ -138,7 +138,7 @@ record OrderPlacement(
             WriteContext write, PageOrder.Placed placed, Submitted submitted, OwnOrders.@Nullable Open former) {
         String id = write.newId();
         ChargeStatus status = withoutCard(write.scope(), placed);
-        StockClaims claims = placed.priced().claims(write.scope().live());
+        StockClaims claims = placed.priced().claims(write.scope().live()).withCustomer(placed);
         OwnOrders.Hold hold = former == null
                 ? OwnOrders.Hold.from(write.now(), settings.hold())
                 : former.hold().next(write.now(), settings.hold());

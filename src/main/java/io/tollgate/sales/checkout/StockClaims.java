@@ -10,6 +10,7 @@ import io.tollgate.platform.write.WriteContext;
 import io.tollgate.sales.booking.CapacityClaims;
 import io.tollgate.sales.booking.CapacityClaims.ClaimStatement;
 import io.tollgate.sales.booking.CapacityRelease;
+import io.tollgate.sales.booking.CouponCustomer;
 import io.tollgate.sales.cart.BumpCart;
 import io.tollgate.sales.cart.ChosenVariant;
 import io.tollgate.sales.cart.RequestedVariant;
@@ -36,6 +37,9 @@ final class StockClaims {
 
     /** The claims on an event with its groups and types, which are claimed together; null for a product. */
     private @Nullable CapacityClaims tickets;
+
+    /** How often one customer can use the coupon; null for no limit. */
+    private @Nullable Integer usesPerCustomer;
 
     private record Claim(Kind kind, String ownerId) implements Comparable<Claim> {
         private static final Comparator<Claim> ORDER =
@@ -81,9 +85,21 @@ final class StockClaims {
                     .items()
                     .forEach(item -> claims.add(Kind.TICKET_TYPE, item.type().id(), item.quantity()));
             claims.shared(order);
-            claims.tickets = new CapacityClaims(true, order.page(), priced.cart(), null);
+            claims.tickets = new CapacityClaims(true, order.page(), priced.cart(), null, "");
         }
         return claims;
+    }
+
+    /** Adds the use of the coupon by the customer of the order. */
+    StockClaims withCustomer(PageOrder.Placed placed) {
+        Coupon coupon = placed.priced().order().usedCoupon();
+        if (coupon != null && !claims.isEmpty()) {
+            Capacities.Owner customer =
+                    CouponCustomer.of(coupon.id(), placed.buyer().email());
+            add(customer.kind(), customer.id(), 1);
+            usesPerCustomer = coupon.maxRedemptionsPerCustomer();
+        }
+        return this;
     }
 
     private void shared(PageOrder order) {
@@ -173,8 +189,7 @@ final class StockClaims {
         List<Claim> rest =
                 claims.keySet().stream().filter(claim -> !isPlace(claim)).toList();
         List<Future<Boolean>> results = rest.stream()
-                .map(claim ->
-                        claimer.claim(transaction, scope, claim.kind(), claim.ownerId(), claims.getOrDefault(claim, 0)))
+                .map(claim -> claim(transaction, scope, claimer, claim, claims.getOrDefault(claim, 0)))
                 .toList();
         return Future.join(results).map(done -> {
             for (int i = 0; i < results.size(); i++) {
@@ -186,11 +201,26 @@ final class StockClaims {
         });
     }
 
+    private Future<Boolean> claim(
+            SqlConnection transaction, Scope scope, ClaimStatement claimer, Claim claim, int quantity) {
+        return claim.kind() == Kind.COUPON_CUSTOMER
+                ? Capacities.claimWithin(
+                        transaction,
+                        scope,
+                        new Capacities.Owner(claim.kind(), claim.ownerId()),
+                        quantity,
+                        usesPerCustomer)
+                : claimer.claim(transaction, scope, claim.kind(), claim.ownerId(), quantity);
+    }
+
     private static boolean isPlace(Claim claim) {
         return claim.kind() == Kind.EVENT || claim.kind() == Kind.TICKET_TYPE;
     }
 
     private static ApiError rejection(Kind kind) {
+        if (kind == Kind.COUPON_CUSTOMER) {
+            return CouponCustomer.usedUp();
+        }
         return kind == Kind.COUPON
                 ? ApiError.conflict("coupon_used_up", "This coupon has been used as often as it can be.")
                 : ApiError.conflict("sold_out", "This is sold out, or fewer are left than requested.");
@@ -219,7 +249,9 @@ final class StockClaims {
                 types.put(claim.getKey().ownerId(), claim.getValue());
             }
         }
-        return event == null ? Future.succeededFuture(true) : CapacityRelease.of(write, event, types, null);
+        return event == null
+                ? Future.succeededFuture(true)
+                : CapacityRelease.of(write, new CapacityRelease.Returned(event, types, List.of(), null, false));
     }
 
     private Future<Boolean> releaseRest(SqlConnection transaction, Scope scope) {

@@ -16,6 +16,8 @@ public final class StoredTicketCodec extends RecordCodec<StoredTicket> {
     protected StoredTicket decode(ObjectNode record) {
         return new StoredTicket(
                 record.path("id").asText(),
+                record.path("bookingId").asText(),
+                nonEmpty(record, "attendeeEmail"),
                 record.path("pageId").asText(),
                 record.path("ticketTypeId").asText(),
                 record.path("status").asText().equals("PAID"),

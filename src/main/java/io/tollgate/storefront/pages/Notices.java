@@ -9,6 +9,7 @@ final class Notices {
     private static final Map<String, String> KEYS = Map.ofEntries(
             Map.entry("sold_out", "notice.soldOut"),
             Map.entry("coupon_used_up", "notice.couponUsedUp"),
+            Map.entry("coupon_used_by_customer", "notice.couponUsedByCustomer"),
             Map.entry("page_closed", "notice.closed"),
             Map.entry("page_changed", "notice.changed"),
             Map.entry("too_many_open_orders", "notice.tooMany"),

@@ -188,9 +188,12 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
         // Read again, so that the page shows what is left now.
         Future<PageRequest<P>> current = readAgain(open);
         return current.compose(now -> {
-            FormErrors errors = error.code().equals("sold_out")
-                    ? new FormErrors(Shortages.of(now.messages(), now.hosted(), now.form()))
-                    : FormErrors.NONE;
+            FormErrors errors = switch (error.code()) {
+                case "sold_out" -> new FormErrors(Shortages.of(now.messages(), now.hosted(), now.form()));
+                case "coupon_used_up", "coupon_used_by_customer" ->
+                    new FormErrors(Map.of(Inputs.COUPON, now.messages().text(notice)));
+                default -> FormErrors.NONE;
+            };
             return render(now, error.status(), errors, now.messages().text(notice));
         });
     }

@@ -171,7 +171,8 @@ class CouponWriteTest {
                 .contains("\"label\":\"Fünf ab\",\"code\":\"five_OFF-1\",\"amountOff\":500,\"currency\":\"eur\","
                         + "\"percentOff\":null,\"appliesToSetupFee\":true,\"appliesToTicketFees\":true,"
                         + "\"duration\":\"repeating\",\"durationInMonths\":3,"
-                        + "\"redeemBy\":\"2036-01-31T10:00:00.000Z\",\"maxRedemptions\":7,\"timesRedeemed\":0,"
+                        + "\"redeemBy\":\"2036-01-31T10:00:00.000Z\",\"maxRedemptions\":7,"
+                        + "\"maxRedemptionsPerCustomer\":null,\"timesRedeemed\":0,"
                         + "\"deleted\":false,\"sellerId\":\"" + seller.id()
                         + "\",\"pageIds\":[],\"ticketTypeIds\":[]");
         Reply read = api.get(path(coupon)).expect(200);

@@ -15,8 +15,8 @@ class CouponTest {
             @Nullable Long amountOff, @Nullable Instant redeemBy, boolean deleted, Set<String> pages) {
         BigDecimal percent = amountOff == null ? BigDecimal.TEN : null;
         return new Coupon(
-                "id", null, "CODE", percent, amountOff, "eur", false, false, null, null, null, redeemBy, deleted, pages,
-                Set.of());
+                "id", null, "CODE", percent, amountOff, "eur", false, false, null, null, null, null, redeemBy, deleted,
+                pages, Set.of());
     }
 
     private static @Nullable String rejection(Coupon coupon, String currency) {

@@ -90,6 +90,7 @@ final class Samples {
                 null,
                 null,
                 null,
+                null,
                 false,
                 Set.of(),
                 Set.of(ticketTypeIds));

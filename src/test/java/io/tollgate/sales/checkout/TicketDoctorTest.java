@@ -115,6 +115,14 @@ class TicketDoctorTest {
                         + " # UPDATE checkout SET claims = claims - -1 WHERE status = 'OPEN'",
                 "UPDATE checkout SET amount = amount + 1 WHERE status = 'PARTIALLY_PAID'"
                         + " # UPDATE checkout SET amount = amount - 1 WHERE status = 'PARTIALLY_PAID'",
+                "UPDATE capacity SET taken = taken + 9 WHERE kind = 'coupon_customer'"
+                        + " # UPDATE capacity SET taken = taken - 9 WHERE kind = 'coupon_customer'",
+                "UPDATE capacity SET owner_id = 'x' || owner_id WHERE kind = 'coupon_customer'"
+                        + " # UPDATE capacity SET owner_id = substr(owner_id, 2) WHERE kind = 'coupon_customer'",
+                "UPDATE capacity SET withheld = withheld + 1 WHERE kind = 'event'"
+                        + " # UPDATE capacity SET withheld = withheld - 1 WHERE kind = 'event'",
+                "INSERT INTO restocked_order SELECT id, TRUE, repeat('0', 24) FROM seller LIMIT 1"
+                        + " # DELETE FROM restocked_order",
                 "UPDATE registration SET booking_id = reverse(booking_id)"
                         + " # UPDATE registration SET booking_id = reverse(booking_id)",
                 "UPDATE payment_attempt SET status = 'CANCELED' WHERE status = 'SUCCEEDED'"
