@@ -11,6 +11,7 @@ import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorFailure;
 import io.tollgate.processor.SetupState;
+import io.tollgate.processor.SubscriptionState;
 import io.tollgate.processor.SubscriptionTerms;
 import io.tollgate.sales.purchase.BuyerCustomer;
 import io.tollgate.sales.subscription.SubscriptionSnapshot;
@@ -96,16 +97,20 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
                     SubscriptionTermsFactory.of(checkout, priced, PaymentTermsFactory.customer(checkout, attempt));
             return processor
                     .call(begun.account(), "createSubscription", api -> api.createSubscription(terms, attempt.key()))
-                    .map(state -> attempt.created(
-                            state.id(),
-                            state.confirmation() == null
-                                    ? null
-                                    : state.confirmation().clientSecret()));
+                    .map(state -> attempt.created(state.id(), secret(priced, state)));
         }
         PaymentTerms terms = PaymentTermsFactory.of(checkout, attempt);
         return processor
                 .call(begun.account(), "createPayment", api -> api.createPayment(terms, attempt.key()))
                 .map(state -> attempt.created(state.id(), state.clientSecret()));
+    }
+
+    /** The processor offers to save a payment method also if the subscription never charges one. */
+    private static @Nullable String secret(ProductOrder.PricedSubscription priced, SubscriptionState state) {
+        if (priced.cart().isFree()) {
+            return PaymentAttempt.NOTHING;
+        }
+        return state.confirmation() == null ? null : state.confirmation().clientSecret();
     }
 
     /**
@@ -142,7 +147,7 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
         boolean isPaid() {
             return subscription == null
                     ? state != null && state.status() == PaymentState.Status.SUCCEEDED
-                    : subscription.hasBegun();
+                    : subscription.hasBegun() || (attempt != null && attempt.isFree() && subscription.isRunning());
         }
 
         /** Returns the id of the buyer's customer at the processor; null if no payment method was saved. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param subscription whether it is a subscription at the processor
  * @param processorId null until the processor's response arrived
- * @param clientSecret null until the processor's response arrived
+ * @param clientSecret null until the processor's response arrived; {@link #NOTHING} if there is nothing to confirm
  * @param customerId the buyer's customer at the processor; null if there was none when the attempt was made
  */
 record PaymentAttempt(
@@ -16,6 +16,14 @@ record PaymentAttempt(
         @Nullable String processorId,
         @Nullable String clientSecret,
         @Nullable String customerId) {
+    /** The secret of a subscription that never charges anything, for which no payment method is saved. */
+    static final String NOTHING = "";
+
+    /** Returns whether the buyer has nothing to confirm, because nothing will ever be charged. */
+    boolean isFree() {
+        return NOTHING.equals(clientSecret);
+    }
+
     /** Returns the idempotency key under which the payment is created, however often that is tried. */
     String key() {
         return "tollgate-" + id;

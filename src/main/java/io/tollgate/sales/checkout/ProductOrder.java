@@ -100,8 +100,8 @@ record ProductOrder(
         }
         if (tax.byProcessor()) {
             throw unsupported("Subscriptions whose tax the processor calculates cannot be bought here yet.");
-        } else if (subscription.cart().isFree()) {
-            throw unsupported("Subscriptions that cost nothing cannot be bought here yet.");
+        } else if (subscription.cart().isFree() && subscription.cart().charges() != null) {
+            throw unsupported("Installment plans that cost nothing cannot be bought.");
         } else if (!subscription.cart().schedule().recurrence().isBillable()) {
             throw unsupported("Subscriptions that are charged less often than every three years cannot be bought.");
         } else if (subscription.cart().schedule().start().isAfter(placedAt.plus(LATEST_START))) {

@@ -99,7 +99,8 @@ public record SubscriptionSnapshot(SubscriptionState state, List<SubscriptionInv
         return isRunning() && state.confirmation() == null && state.method() == null;
     }
 
-    private boolean isRunning() {
+    /** Returns whether the processor bills the subscription. */
+    public boolean isRunning() {
         return state.status() == SubscriptionState.Status.ACTIVE || state.status() == SubscriptionState.Status.TRIALING;
     }
 

@@ -1,7 +1,10 @@
 package io.tollgate.storefront.pages;
 
 import io.tollgate.catalog.model.PageBehavior;
+import io.tollgate.catalog.model.PaymentOption;
+import io.tollgate.sales.checkout.Checkouts.Summary;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,4 +56,20 @@ public record ConfirmationView(
 
     /** @param size formatted */
     public record File(String path, String name, String size) {}
+
+    /** Returns how the rest is paid: after a deposit also what was paid. Null for the default text. */
+    static @Nullable String instructions(Messages messages, Summary order, PaymentOption option) {
+        long rest = order.quote().total() - order.payable();
+        if (option.isManual()) {
+            return option.instructions();
+        }
+        String given = Objects.requireNonNullElse(option.instructions(), "");
+        String paid = rest == 0
+                ? ""
+                : messages.text(
+                        "confirmation.deposit",
+                        messages.money(order.payable(), order.currency()),
+                        messages.money(rest, order.currency()));
+        return (paid + "\n" + given).strip();
+    }
 }

@@ -6,6 +6,7 @@ import io.tollgate.catalog.model.PaymentOption;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.secret.RecordTokens;
 import io.tollgate.sales.checkout.CardPayment;
+import io.tollgate.sales.checkout.CheckoutStatus;
 import io.tollgate.sales.checkout.Checkouts;
 import io.tollgate.sales.checkout.Checkouts.Summary;
 import io.tollgate.sales.checkout.OrderStanding;
@@ -147,6 +148,9 @@ record OrderPages(
             if (payment == null) {
                 return check(open);
             }
+            if (payment.isFree()) {
+                return settleFree(open);
+            }
             PaymentView view = new PaymentViews(offers, own).of(open, payment, mine.result());
             PageRenderer.send(
                     open.ctx(),
@@ -156,6 +160,20 @@ record OrderPages(
                     open.display().policy(payment.access().origins()));
             return Future.succeededFuture();
         });
+    }
+
+    /** Completes an order for which the buyer has nothing to confirm. */
+    private Future<Void> settleFree(Open open) {
+        return checkouts
+                .comeBack(open.order().scope(), open.order().id())
+                .compose(id -> open(open.ctx()))
+                .compose(now -> {
+                    if (now.order().status() == CheckoutStatus.OPEN) {
+                        return check(now);
+                    }
+                    PageRenderer.redirect(now.ctx(), Display.keep(now.ctx(), now.path()));
+                    return Future.succeededFuture();
+                });
     }
 
     /** Lets the page load itself again, because the processor has not answered in time. */
@@ -208,7 +226,7 @@ record OrderPages(
                     messages.text("confirmation.order", String.valueOf(order.orderId())),
                     ConfirmationView.mailed(messages, open.hosted().behavior(), order.email()),
                     option == null ? null : option.name(),
-                    option == null ? null : instructions(open, option),
+                    option == null ? null : ConfirmationView.instructions(messages, order, option),
                     order.licenseKey(),
                     booked.result(),
                     SummaryView.of(
@@ -245,24 +263,6 @@ record OrderPages(
                         .putHeader("Cache-Control", "private, no-store")
                         .end())
                 .onFailure(ctx::fail);
-    }
-
-    /** Returns how the rest is paid: after a deposit also what was paid. Null for the default text. */
-    private static @Nullable String instructions(Open open, PaymentOption option) {
-        Summary order = open.order();
-        long rest = order.quote().total() - order.payable();
-        if (option.isManual()) {
-            return option.instructions();
-        }
-        String given = Objects.requireNonNullElse(option.instructions(), "");
-        String paid = rest == 0
-                ? ""
-                : open.messages()
-                        .text(
-                                "confirmation.deposit",
-                                open.messages().money(order.payable(), order.currency()),
-                                open.messages().money(rest, order.currency()));
-        return (paid + "\n" + given).strip();
     }
 
     /** Shows that an order has ended, or leads its buyer to the order that has replaced it. */

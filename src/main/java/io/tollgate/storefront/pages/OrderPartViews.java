@@ -9,6 +9,7 @@ import io.tollgate.catalog.model.PaymentOption;
 import io.tollgate.catalog.model.Price;
 import io.tollgate.catalog.model.Variant;
 import io.tollgate.pricing.Quote;
+import io.tollgate.sales.cart.SubscriptionCart;
 import io.tollgate.sales.checkout.OrderPrice;
 import io.tollgate.storefront.pages.CheckoutView.BumpView;
 import io.tollgate.storefront.pages.CheckoutView.Choice;
@@ -159,7 +160,8 @@ record OrderPartViews(Hosted hosted, Messages messages, SubmittedForm form, Form
     SubmitView submit(OrderPrice order) {
         Quote quote = order.quote();
         boolean card = PaymentChoice.selected(hosted.page(), form).isCard();
-        boolean paysLater = order.subscription() != null;
+        SubscriptionCart subscription = order.subscription();
+        boolean paysLater = subscription != null && !subscription.isFree();
         if (!paysLater && quote != null && quote.total() == 0) {
             return new SubmitView(
                     messages.text(hosted instanceof HostedEvent ? "submit.freeTickets" : "submit.free"), false);

@@ -74,14 +74,15 @@ record ProductPages() implements SellingPageType<HostedPage> {
         return sells && !TaxAddress.isMissing(hosted.page()) ? null : "notice.unsupported";
     }
 
-    /** Returns whether the processor can bill the price, it costs something, and Tollgate calculates its tax. */
+    /** Returns whether the processor can bill the price, a plan costs something, and Tollgate calculates its tax. */
     private static boolean isSold(HostedPage hosted, Price price) {
         CheckoutPage page = hosted.page();
         Price.Recurrence recurrence = price.recurrence();
         if (recurrence == null) {
             return true;
         }
-        boolean costs = price.amount() + price.setupFee() > 0
+        boolean costs = price.paymentPlan() == null
+                || price.amount() + price.setupFee() > 0
                 || page.allowDynamicPrice()
                 || !page.product().variants().isEmpty()
                 || !hosted.bumps().isEmpty();

@@ -52,7 +52,7 @@ final class SubscriptionFacts {
             return List.of(new Row(messages.text("portal.endsOn"), texts.date(end)));
         }
         Instant next = next(purchase);
-        return next == null
+        return next == null || purchase.amount() == 0
                 ? List.of()
                 : List.of(new Row(
                         messages.text("portal.next"),
