@@ -92,8 +92,10 @@ public record TicketRoutes(WriteExecutor writes, RepeatedMail mails) {
                         ticket.put("customerEmail", input.text("attendeeEmail"));
                     }
                     Metadata.apply(input, ticket, write.now());
-                    return deliver(write, former.record(), ticket)
-                            .compose(sent -> write.update(write.scope(), Tickets.RESOURCE, former, ticket));
+                    // Messages are inserted after their records, as everywhere.
+                    return write.update(write.scope(), Tickets.RESOURCE, former, ticket)
+                            .compose(updated ->
+                                    deliver(write, former.record(), ticket).map(updated));
                 })
                 .map(ticket -> ApiResponse.record(200, ticket));
     }
