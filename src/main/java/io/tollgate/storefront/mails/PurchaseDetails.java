@@ -44,6 +44,11 @@ public final class PurchaseDetails {
         return records.record().text(field);
     }
 
+    /** Returns the amount of the order, or of a regular charge, in the currency's smallest unit. */
+    public long amount() {
+        return records.record().amount("amount");
+    }
+
     /** Returns the card that was or is charged; null if there is none. */
     public @Nullable PaymentCard card() {
         ContentNode method = records.record().at("paymentMethod");

@@ -114,7 +114,7 @@ record Receipt(long paid, @Nullable Due due, @Nullable Billing billing) {
         InstallmentPlan plan = records.extras().plan();
         boolean charged = CHARGED.contains(record.text("status"));
         Instant end = charged ? record.time("cancelAt") : null;
-        boolean over = !charged || end != null || plan != null && plan.due() == 0;
+        boolean over = !charged || end != null || amount == 0 || plan != null && plan.due() == 0;
         String start = record.text("status").equals("scheduled") ? "startDate" : "currentPeriodEnd";
         Instant at = over ? null : record.time(start);
         return new Billing(
