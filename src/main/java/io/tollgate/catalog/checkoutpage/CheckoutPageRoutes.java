@@ -2,6 +2,7 @@ package io.tollgate.catalog.checkoutpage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.catalog.page.ChargeableAmounts;
 import io.tollgate.catalog.page.NewPage;
 import io.tollgate.catalog.page.PageChange;
 import io.tollgate.catalog.page.PageKind;
@@ -91,6 +92,7 @@ public final class CheckoutPageRoutes {
                 NewPage.of(PageKind.CHECKOUT, CheckoutPages.SCHEMA, input, Set.of(CheckoutPageBodies.PRODUCT));
         ProductBody.check(product);
         ProductMirrors.check(input, product);
+        ChargeableAmounts.checkPage(input, NewProducts.currency(product));
         input.check();
         String title = defaultTitle(Objects.requireNonNull(input.text("name")));
         return write -> planned.document(write)
@@ -146,6 +148,13 @@ public final class CheckoutPageRoutes {
         PageChange change = new PageChange(PageKind.CHECKOUT, CheckoutPages.SCHEMA, input, Set.of());
         return write -> change.references(write)
                 .compose(images -> write.lock(pages.resource(), id, pages.composition())
+                        .map(former -> {
+                            String currency = former.record()
+                                    .at("/product/price/currency")
+                                    .asText();
+                            ChargeableAmounts.checkPage(input, currency);
+                            return former;
+                        })
                         .compose(former -> change.apply(write, former.record(), images)
                                 .compose(page -> applyRate(write, input, former.record(), page)
                                         .compose(done -> pages.update(write, former, page)))

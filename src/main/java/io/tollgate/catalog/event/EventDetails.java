@@ -3,6 +3,7 @@ package io.tollgate.catalog.event;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.catalog.page.ChargeableAmounts;
 import io.tollgate.catalog.page.DiscountInput;
 import io.tollgate.catalog.page.EnabledAt;
 import io.tollgate.catalog.page.NamedParts;
@@ -114,6 +115,8 @@ final class EventDetails {
         for (Input one : sent.objects("discounts")) {
             ObjectNode discount = Templates.merge(one, DISCOUNT, Set.of("ticketTypeIds"));
             DiscountInput.normalize(discount);
+            String currency = details.path("currency").asText();
+            ChargeableAmounts.check(one, currency, discount, ChargeableAmounts.AMOUNT_OFF);
             all.add(discount);
             ArrayNode ids = discount.putArray("ticketTypeIds");
             NamedParts.ids(one, "ticketTypeIds", typeId, "no such ticket type in this event")

@@ -1,6 +1,7 @@
 package io.tollgate.catalog.event;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.catalog.page.ChargeableAmounts;
 import io.tollgate.catalog.page.PageChange;
 import io.tollgate.catalog.page.PageKind;
 import io.tollgate.catalog.page.PageRecords;
@@ -107,8 +108,14 @@ public final class EventRoutes {
                 .compose(former -> FixedRates.check(write, details)
                         .compose(done -> change.references(write))
                         .compose(images -> mergeDetails(write, details, former)
+                                .map(changed -> {
+                                    ChargeableAmounts.checkPage(
+                                            input, changed.path("currency").asText());
+                                    return changed;
+                                })
                                 .compose(changed -> change.apply(write, former.record(), images)
                                         .compose(page -> {
+                                            requireCurrency(former, changed, page);
                                             page.set(NewEvent.DETAILS, changed);
                                             return addDefaultRate(write, input, former, page);
                                         })
@@ -142,6 +149,16 @@ public final class EventRoutes {
                                     return null;
                                 })
                                 .map(after));
+    }
+
+    /** Rejects a new currency that cannot charge the fees and discounts of the event. */
+    private static void requireCurrency(Stored former, ObjectNode details, ObjectNode page) {
+        String currency = details.path("currency").asText();
+        String param = NewEvent.DETAILS + ".currency";
+        if (!former.record().at("/" + NewEvent.DETAILS + "/currency").asText().equals(currency)) {
+            ChargeableAmounts.requirePage(page, currency, param);
+            ChargeableAmounts.requireDiscounts(details, currency, param);
+        }
     }
 
     /** Adds the seller's default rate if the page changes to a fixed rate and names none. */

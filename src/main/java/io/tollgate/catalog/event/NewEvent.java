@@ -2,6 +2,7 @@ package io.tollgate.catalog.event;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.accounts.seller.SellerDetails;
+import io.tollgate.catalog.page.ChargeableAmounts;
 import io.tollgate.catalog.page.NewPage;
 import io.tollgate.catalog.page.PageKind;
 import io.tollgate.catalog.page.PageRecords;
@@ -40,6 +41,7 @@ final class NewEvent {
                 "ticketGroups",
                 "must have at most " + TicketGroups.TYPES_MAX + " ticket types in total");
         EventDetails.validate(input.object(DETAILS));
+        ChargeableAmounts.checkPage(input, event.currency());
         event.details(draft, Instant.EPOCH);
         return event;
     }

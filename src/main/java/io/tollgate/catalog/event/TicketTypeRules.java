@@ -1,7 +1,7 @@
 package io.tollgate.catalog.event;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.catalog.product.ChargeableAmounts;
+import io.tollgate.catalog.page.ChargeableAmounts;
 import io.tollgate.catalog.product.SuggestedPrice;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.input.Input;

@@ -9,6 +9,7 @@ import io.tollgate.platform.write.WriteContext;
 import io.vertx.core.Future;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Inserts products: the product of a new checkout page, and order bumps. */
@@ -25,6 +26,14 @@ public final class NewProducts {
      */
     public static Future<Stored> insert(WriteContext write, String pageId, String defaultTitle, Input product) {
         return insert(write, pageId, "product", defaultTitle, product);
+    }
+
+    /** Returns the currency of a new product. */
+    public static String currency(Input product) {
+        Input price = product.hasValue("prices")
+                ? product.objects("prices").stream().findFirst().orElse(product)
+                : product.object("price");
+        return Objects.requireNonNullElse(price.text("currency"), PriceDraft.CURRENCY);
     }
 
     /** Inserts an order bump. */

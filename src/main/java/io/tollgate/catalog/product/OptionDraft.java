@@ -3,6 +3,7 @@ package io.tollgate.catalog.product;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.catalog.page.ChargeableAmounts;
 import io.tollgate.platform.input.Input;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -3,6 +3,7 @@ package io.tollgate.catalog.product;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.catalog.page.ChargeableAmounts;
 import io.tollgate.platform.input.Input;
 import io.tollgate.platform.schema.Schema;
 import java.util.ArrayList;
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Applies a body to the prices of a product: ids, references, the default price, and fields that cannot change. */
 final class PriceDraft {
-    private static final String CURRENCY = "usd";
+    /** The currency of a product that names none. */
+    static final String CURRENCY = "usd";
 
     private static final List<String> SETTINGS = List.of("recurring", "paymentPlan");
 

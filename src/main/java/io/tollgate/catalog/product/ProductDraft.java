@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.catalog.page.ChargeableAmounts;
 import io.tollgate.catalog.page.DiscountInput;
 import io.tollgate.catalog.page.NamedParts;
 import io.tollgate.catalog.page.PageSettings;
@@ -130,9 +131,28 @@ final class ProductDraft {
         limitPayments();
         stock();
         if (former != null) {
+            input.check();
+            requireCurrency(former);
             Templates.keepFormerEmptiness(product, former);
         }
         return reparsed(product);
+    }
+
+    private static String currency(JsonNode product) {
+        return product.at("/price/currency").asText();
+    }
+
+    /** Rejects a new currency that cannot charge the amounts of options and discounts that were not sent. */
+    private void requireCurrency(JsonNode before) {
+        String currency = currency(product);
+        if (currency(before).equals(currency)) {
+            return;
+        }
+        String param = input.hasValue("prices") ? "prices" : "price.currency";
+        ChargeableAmounts.requireDiscounts(product, currency, param);
+        for (JsonNode variant : product.path("variants")) {
+            ChargeableAmounts.require(variant.path("options"), "additionalChargeAmount", "an option", currency, param);
+        }
     }
 
     private void discounts(VariantDraft variants) {
@@ -140,6 +160,7 @@ final class ProductDraft {
         for (Input sent : input.objects("discounts")) {
             ObjectNode rule = sent.values();
             DiscountInput.normalize(rule);
+            ChargeableAmounts.check(sent, currency(product), rule, ChargeableAmounts.AMOUNT_OFF);
             if (!rule.hasNonNull("minQuantity")) {
                 rule.put("minQuantity", 1);
             }

@@ -1,5 +1,7 @@
 package io.tollgate.catalog.product;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.records.Documents;
@@ -20,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 record ProductPage(String productId, @Nullable String pageId) {
     private static final String FIND =
             "SELECT seller_id, NULL::boolean, page_id FROM product WHERE seller_id = $1 AND id = $2";
+    private static final String DOCUMENT =
+            "SELECT seller_id, NULL::boolean, document::text FROM page WHERE seller_id = $1 AND id = $2";
     private static final String LOCK = "SELECT 1 FROM page WHERE seller_id = $1 AND id = $2 FOR NO KEY UPDATE";
 
     /** Conflicts with the {@code FOR KEY SHARE} lock that attaching the product to a page takes. */
@@ -61,6 +65,18 @@ record ProductPage(String productId, @Nullable String pageId) {
 
     Future<Boolean> isBought(WriteContext write) {
         return ProductReferences.isBought(write, productId, pageId);
+    }
+
+    /** Returns the settings of the page, which is locked. An order bump has no page, and the result is empty. */
+    Future<JsonNode> document(WriteContext write) {
+        return execute(write, DOCUMENT, Tuple.of(write.scope().sellerId(), pageId))
+                .map(row -> {
+                    if (row == null) {
+                        return MissingNode.getInstance();
+                    }
+                    TenantGuard.requireTenant(write.scope(), row);
+                    return OrderBumps.parse(row.getString(2));
+                });
     }
 
     Future<Void> lockProduct(WriteContext write) {

@@ -1,6 +1,7 @@
 package io.tollgate.catalog.product;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.catalog.page.ChargeableAmounts;
 import io.tollgate.catalog.page.RoundTrip;
 import io.tollgate.catalog.product.ProductDraft.Facts;
 import io.tollgate.platform.api.Endpoint;
@@ -133,7 +134,12 @@ public final class ProductRoutes {
         String pageId = page.pageId();
         return pageId == null
                 ? page.lockProduct(write).compose(locked -> BumpCurrency.ofProduct(write, page.productId(), currency))
-                : BumpCurrency.ofPage(write, pageId, currency);
+                : BumpCurrency.ofPage(write, pageId, currency)
+                        .compose(done -> page.document(write))
+                        .map(sold -> {
+                            ChargeableAmounts.requirePage(sold, currency, "price.currency");
+                            return null;
+                        });
     }
 
     private Endpoint delete() {

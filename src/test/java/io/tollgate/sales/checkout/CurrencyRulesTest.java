@@ -97,6 +97,60 @@ class CurrencyRulesTest {
     }
 
     @Test
+    void fees_deposits_and_discounts_are_held_to_the_same_rules() {
+        String fees = "'fees': [{'name': 'F', 'amount': 1050}], 'paymentOptions': [{'type': 'partial', 'name': 'P',"
+                + " 'partialAmount': 150}]";
+        String off = "'discounts': [{'quantityCondition': '%s', 'minQuantity': 2, 'amountOff': 30}]";
+        String ofProduct = off.formatted("checkout_quantity");
+        String ofEvent = "'currency': '%s', " + off.formatted("total_quantity");
+        String isk = "'prices': [{'amount': 5000, 'currency': 'isk'}]";
+        Reply refused = post(
+                "/v1/checkout-pages", "{'name': 'A', " + fees + ", 'productData': {" + isk + ", " + ofProduct + "}}");
+        assertThat(refused.problems())
+                .containsExactlyInAnyOrder(
+                        "fees[0].amount", "paymentOptions[0].partialAmount", "productData.discounts[0].amountOff");
+        assertThat(refused.body()).contains("must be a multiple of 100, because ISK has no minor unit");
+        assertThat(post("/v1/events", "{'name': 'A', " + fees + ", 'eventDetails': {" + ofEvent.formatted("ugx") + "}}")
+                        .problems())
+                .containsExactlyInAnyOrder(
+                        "fees[0].amount", "paymentOptions[0].partialAmount", "eventDetails.discounts[0].amountOff");
+        JsonNode page = post("/v1/checkout-pages", "{'name': 'A', 'productData': {" + isk + "}}")
+                .expect(201)
+                .json()
+                .get("data");
+        String one = "/v1/checkout-pages/" + page.get("id").textValue();
+        String product = "/v1/products/" + page.at("/product/id").textValue();
+        assertThat(patch(one, "{" + fees + "}").problems())
+                .containsExactlyInAnyOrder("fees[0].amount", "paymentOptions[0].partialAmount");
+        assertThat(patch(product, "{" + ofProduct + "}").problems()).containsExactly("discounts[0].amountOff");
+        patch(product, "{'price': {'currency': 'eur'}, " + ofProduct + "}").expect(200);
+        assertThat(patch(product, "{'price': {'currency': 'isk'}}").problems()).containsExactly("price.currency");
+        patch(product, "{'discounts': []}").expect(200);
+        patch(one, "{" + fees + "}").expect(200);
+        assertThat(patch(product, "{'price': {'currency': 'isk'}}").problems()).containsExactly("price.currency");
+        JsonNode event = post("/v1/events", "{'name': 'A', 'eventDetails': {" + ofEvent.formatted("eur") + "}}")
+                .expect(201)
+                .json()
+                .get("data");
+        String path = "/v1/events/" + event.get("id").textValue();
+        String kwd = "{'eventDetails': {'currency': 'kwd'%s}}";
+        assertThat(patch(path, kwd.formatted(""))
+                        .expect(200)
+                        .json()
+                        .at("/data/eventDetails/currency")
+                        .textValue())
+                .isEqualTo("kwd");
+        assertThat(patch(path, "{'eventDetails': {'currency': 'isk'}}").problems())
+                .containsExactly("eventDetails.currency");
+        patch(path, kwd.formatted(", 'discounts': []")).expect(200);
+        patch(path, "{'fees': [{'name': 'F', 'amount': 1010}]}").expect(200);
+        assertThat(patch(path, "{'fees': [{'name': 'F', 'amount': 1015}]}").problems())
+                .containsExactly("fees[0].amount");
+        assertThat(patch(path, "{'eventDetails': {'currency': 'isk'}}").problems())
+                .containsExactly("eventDetails.currency");
+    }
+
+    @Test
     void totals_are_rounded_in_quote_summary_charge_and_invoice() {
         Shelf page =
                 page("{'amount': 100000, 'currency': 'isk'}", "'fees': [{'name': 'Service', 'percentage': 1.05}], ");
