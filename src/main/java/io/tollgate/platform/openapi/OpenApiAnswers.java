@@ -43,7 +43,7 @@ final class OpenApiAnswers {
     }
 
     private static ObjectNode schema(Endpoint endpoint) {
-        ObjectNode record = OpenApiSchemas.reference(record(endpoint));
+        ObjectNode record = OpenApiSchemas.reference(OpenApiSchemas.component(record(endpoint)));
         ObjectNode schema = JSON.objectNode().put("type", "object");
         ObjectNode properties = schema.putObject("properties");
         var required = schema.putArray("required").add("data");

@@ -76,11 +76,24 @@ final class OpenApiComponents {
         }
         ObjectNode reference = OpenApiSchemas.reference(name);
         if (nullable) {
-            ObjectNode either = JsonNodeFactory.instance.objectNode();
-            either.putArray("anyOf").add(reference).addObject().put("type", "null");
-            reference = either;
+            reference = orNull(reference);
         }
         return description == null ? reference : reference.set("description", description);
+    }
+
+    /** Returns the schema of a reference or null. Some generators of clients fail if it is an {@code anyOf}. */
+    static ObjectNode orNull(ObjectNode reference) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        schema.putArray("oneOf").add(reference).addObject().put("type", "null");
+        return schema;
+    }
+
+    /** Returns the reference of a schema that {@link #orNull} returned, or a missing node. */
+    static JsonNode nullableReference(JsonNode schema) {
+        JsonNode forms = schema.path("oneOf");
+        boolean nullable =
+                forms.size() == 2 && forms.get(1).path("type").asText().equals("null");
+        return forms.path(nullable ? 0 : forms.size()).path("$ref");
     }
 
     private static String singular(String key) {

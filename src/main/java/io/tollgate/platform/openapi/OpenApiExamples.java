@@ -149,7 +149,9 @@ final class OpenApiExamples {
     }
 
     private static boolean isNullable(JsonNode schema) {
-        return schema.has("anyOf") || !schema.has("type") || contains(schema.get("type"), "null");
+        return !OpenApiComponents.nullableReference(schema).isMissingNode()
+                || !schema.has("type")
+                || contains(schema.get("type"), "null");
     }
 
     private static boolean isOfType(JsonNode types, JsonNode value) {
@@ -170,7 +172,7 @@ final class OpenApiExamples {
 
     /** The schema that a property refers to, alone or beside null, or else the schema itself. */
     private JsonNode resolve(JsonNode schema) {
-        JsonNode reference = schema.path("anyOf").path(0).path("$ref");
+        JsonNode reference = OpenApiComponents.nullableReference(schema);
         String target = (reference.isMissingNode() ? schema.path("$ref") : reference).asText();
         return target.isEmpty() ? schema : schemas.get(target.substring(target.lastIndexOf('/') + 1));
     }

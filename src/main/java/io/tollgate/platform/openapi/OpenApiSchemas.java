@@ -35,7 +35,8 @@ final class OpenApiSchemas {
 
     OpenApiSchemas(OpenApiProse prose, List<Resource> resources, List<Endpoint.Schema> others) {
         this.prose = prose;
-        resources.forEach(resource -> add(name(resource), Type.object(resource.fields()), prose.resource(resource)));
+        resources.forEach(
+                resource -> add(component(name(resource)), Type.object(resource.fields()), prose.resource(resource)));
         others.forEach(other -> add(other.name(), Type.object(other.fields()).in(View.READ), other.description()));
         prose.schemas()
                 .properties()
@@ -75,6 +76,11 @@ final class OpenApiSchemas {
     /** The name of a record's schema: its noun, as one word. */
     static String name(Resource resource) {
         return pascal(resource.noun());
+    }
+
+    /** Returns the name of the component for a name. A type {@code File} would hide that of browsers in TypeScript. */
+    static String component(String name) {
+        return name.equals("File") ? "StoredFile" : name;
     }
 
     static String pascal(String words) {
@@ -202,7 +208,7 @@ final class OpenApiSchemas {
     private ObjectNode read(Type type, boolean nullable, Place place) {
         String name = type.kind() == Type.Kind.OBJECT ? names.get(type) : null;
         if (name != null) {
-            return nullable ? orNull(reference(name)) : reference(name);
+            return nullable ? OpenApiComponents.orNull(reference(name)) : reference(name);
         }
         ObjectNode schema = value(type, nullable && type.kind() != Type.Kind.LIST);
         switch (type.kind()) {
@@ -269,12 +275,6 @@ final class OpenApiSchemas {
             case LIST -> of("array", nullable);
             case ANY -> JSON.objectNode().put("description", "Free-form JSON.");
         };
-    }
-
-    private static ObjectNode orNull(ObjectNode reference) {
-        ObjectNode schema = JSON.objectNode();
-        schema.putArray("anyOf").add(reference).addObject().put("type", "null");
-        return schema;
     }
 
     private static ObjectNode withNull(ObjectNode schema) {

@@ -85,6 +85,14 @@ class OpenApiTest {
         node.forEach(part -> inline(part, place));
     }
 
+    /** Generators of clients fail at a null in {@code anyOf}, and a type {@code File} hides that of browsers. */
+    @Test
+    void null_is_a_form_of_one_of_and_no_schema_hides_a_type_of_browsers() {
+        assertThat(document.findValues("anyOf")).isEmpty();
+        assertThat(document.findValues("oneOf")).hasSizeGreaterThan(100);
+        assertThat(document.at("/components/schemas").has("File")).isFalse();
+    }
+
     /** A name made of the first place of several would change with the order of the document. */
     @Test
     void a_schema_that_several_hold_has_a_name_of_its_own() throws IOException {

@@ -15,14 +15,18 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Links are built from {@code publicUrl}, whatever host a request names. */
 class PublicLinksTest {
     private static final String EVIL = "evil.example";
     private static final Path SOURCES = Path.of("src/main/java/io/tollgate");
     private static final Path TEMPLATES = Path.of("src/main/jte");
-    private static final Pattern HOST =
-            Pattern.compile("absoluteURI\\(|\\.authority\\(\\)|\\.scheme\\(\\)|getHeader\\(\"Host\"\\)");
+    private static final Pattern HOST = Pattern.compile(
+            "absoluteURI\\(|\\.authority\\(\\)|\\.scheme\\(\\)|HttpHeader(s|Names)\\.HOST"
+                    + "|\"(Host|Forwarded|X-Forwarded-(?!For)[A-Za-z]+|X-Original-Host)\"",
+            Pattern.CASE_INSENSITIVE);
 
     /** Compare the host or validate it, and build nothing from it. */
     private static final List<String> COMPARING = List.of(
@@ -82,6 +86,26 @@ class PublicLinksTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Control: each way to read what a request says about its host is found. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "request.absoluteURI()",
+                "request.authority()",
+                "request.getHeader(\"Host\")",
+                "request.headers().get(\"Host\")",
+                "request.headers().getAll(\"host\")",
+                "request.getHeader(HttpHeaders.HOST)",
+                "request.headers().get(\"X-Forwarded-Host\")",
+                "request.headers().get(\"x-forwarded-proto\")",
+                "request.getHeader(\"Forwarded\")"
+            })
+    void readingTheHostIsFound(String code) {
+        assertThat(HOST.matcher(code).find()).isTrue();
+        assertThat(HOST.matcher("request.getHeader(\"X-Forwarded-For\")").find())
+                .isFalse();
     }
 
     @Test
