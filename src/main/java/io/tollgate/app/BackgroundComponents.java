@@ -130,7 +130,8 @@ final class BackgroundComponents {
                 loop.ticketPdfs,
                 loop.fileLinks,
                 loop.overdueLinks(),
-                new CartLinks(key, publicUrl));
+                new CartLinks(key, publicUrl),
+                publicUrl);
         return new MailRenderers(
                 new OrderMails(loop.database, documents, loop.clock, loop.config.mail()),
                 new PortalMails(loop.database, key, loop.clock, loop.config.portal(), publicUrl));

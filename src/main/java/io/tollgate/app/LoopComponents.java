@@ -46,6 +46,7 @@ import io.tollgate.sales.subscription.OverduePayments;
 import io.tollgate.sales.tax.OrderTaxes;
 import io.tollgate.sales.ticket.TicketPdfRoutes;
 import io.tollgate.simulator.SimulatorImport;
+import io.tollgate.storefront.mails.PurchaseReceipts;
 import io.tollgate.storefront.pages.OverdueLinks;
 import io.tollgate.storefront.pages.Storefront;
 import io.tollgate.storefront.portal.DocumentSources;
@@ -189,7 +190,8 @@ final class LoopComponents {
                         config.limits(),
                         shared.secure(),
                         shared.publicUrl(),
-                        ticketPdfs));
+                        ticketPdfs,
+                        new PurchaseReceipts(database, invoiceLinks, shared.publicUrl())));
     }
 
     private Checkouts checkouts() {

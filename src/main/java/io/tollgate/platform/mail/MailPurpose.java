@@ -30,6 +30,8 @@ public enum MailPurpose {
     SUBSCRIPTION_PAYMENT_FAILED,
     /** Notifies the seller of a subscription payment that failed. */
     SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION,
+    /** Confirms a further payment of a subscription to the subscriber. The occasion is the id of the payment. */
+    SUBSCRIPTION_RECEIPT,
     /** Notifies the seller of a further payment of a subscription. */
     SUBSCRIPTION_PAYMENT_NOTIFICATION,
     /** Tells the subscriber that a subscription was canceled. The occasion is the time of the cancellation. */

@@ -22,7 +22,7 @@ record ChargeEffect(Payment payment, int attempts) {
             return List.of();
         }
         return status == Status.SUCCEEDED
-                ? List.of(MailPurpose.SUBSCRIPTION_PAYMENT_NOTIFICATION)
+                ? List.of(MailPurpose.SUBSCRIPTION_RECEIPT, MailPurpose.SUBSCRIPTION_PAYMENT_NOTIFICATION)
                 : List.of(
                         MailPurpose.SUBSCRIPTION_PAYMENT_FAILED, MailPurpose.SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION);
     }

@@ -73,6 +73,9 @@ record MailAttachments(
         if (purpose == MailPurpose.ORDER_NOTIFICATION) {
             return booked(records).map(booked -> new Collected(null, null, null, List.of(), booked));
         }
+        if (purpose == MailPurpose.SUBSCRIPTION_CONFIRMATION) {
+            return files(records).map(files -> new Collected(null, null, null, files, List.of()));
+        }
         if (!WITH_DOCUMENTS.contains(purpose) && purpose != MailPurpose.REFUND) {
             return Future.succeededFuture(Collected.NONE);
         }
@@ -134,10 +137,10 @@ record MailAttachments(
                 records.isCanceled() || records.page().text("status").equals("canceled"));
     }
 
-    /** Returns the files of a paid order, in their order. */
+    /** Returns the files of a paid order, or of a subscription that gives access to them, in their order. */
     private Future<List<ProductFile>> files(SubjectRecords records) {
         List<String> ids = PurchasedFiles.ids(records);
-        if (ids.isEmpty() || !records.record().text("status").equals("paid")) {
+        if (ids.isEmpty() || !new PurchaseDetails(records).givesFiles()) {
             return Future.succeededFuture(List.of());
         }
         return database.get(FILES, Tuple.of(records.scope().sellerId()).addArrayOfString(ids.toArray(String[]::new)))

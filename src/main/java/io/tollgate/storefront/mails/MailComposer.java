@@ -17,7 +17,6 @@ import io.tollgate.storefront.pages.SellerHtml;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Composes one message from the records that it is about. */
 final class MailComposer {
@@ -30,6 +29,7 @@ final class MailComposer {
     private final OrderBlocks order;
     private final MailContent content;
     private final OrderGoods goods;
+    private final ReceiptBlocks receipt;
     private final Links links;
     private final List<Block> blocks = new ArrayList<>();
 
@@ -38,8 +38,9 @@ final class MailComposer {
      *
      * @param overdueUntil when the link to what is due expires, by the clock of the record's mode
      * @param filesUntil when links to files expire
+     * @param publicUrl the address at which buyers reach Tollgate, without a trailing slash
      */
-    record Links(OverdueLinks overdue, Instant overdueUntil, Instant filesUntil) {}
+    record Links(OverdueLinks overdue, Instant overdueUntil, Instant filesUntil, String publicUrl) {}
 
     MailComposer(QueuedMail mail, SubjectRecords records, Collected files, MailTexts texts, Links links) {
         this.mail = mail;
@@ -48,6 +49,7 @@ final class MailComposer {
         this.texts = texts;
         this.order = new OrderBlocks(records, texts);
         this.content = new MailContent(records, texts);
+        this.receipt = ReceiptBlocks.of(records, texts);
         this.links = links;
         this.goods = new OrderGoods(records, files, texts, links.filesUntil());
     }
@@ -69,6 +71,7 @@ final class MailComposer {
                     SUBSCRIPTION_PAYMENT_FAILED,
                     SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION,
                     SUBSCRIPTION_PAYMENT_NOTIFICATION,
+                    SUBSCRIPTION_RECEIPT,
                     SUBSCRIPTION_CANCELED,
                     SUBSCRIPTION_CANCELED_NOTIFICATION -> subscription();
             case PORTAL_LINK, CART_REMINDER -> throw new IllegalArgumentException("not about an order");
@@ -78,16 +81,12 @@ final class MailComposer {
         return new RenderedMail(
                 records.seller().displayName(),
                 mail.purpose().isForSeller()
-                        ? blankToNull(records.charge().text("customerEmail"))
+                        ? content.customerEmail()
                         : records.seller().email(),
                 subject,
                 MailTemplates.text(document),
                 MailTemplates.html(document),
                 files.attachments());
-    }
-
-    private static @Nullable String blankToNull(String text) {
-        return text.isBlank() ? null : text;
     }
 
     private String title() {
@@ -152,20 +151,22 @@ final class MailComposer {
             blocks.addAll(goods.attendees());
             say(goods.ticketNote());
         }
-        blocks.addAll(order.payment());
         blocks.addAll(goods.blocks());
-        blocks.add(order.amounts());
+        blocks.addAll(receipt.all());
         blocks.addAll(order.addresses());
-        noteInvoice();
+        noteDocuments();
         return booking
                 ? headed(texts.text("booking.subject", title()), texts.text("booking.heading"))
                 : headed(texts.text("confirmation.subject", orderId(), seller), texts.text("confirmation.heading"));
     }
 
     private void noteInvoice() {
-        if (files.invoice() != null) {
-            say(texts.text("invoice.attached"));
-        }
+        say(files.invoice() == null ? "" : texts.text("invoice.attached"));
+    }
+
+    private void noteDocuments() {
+        noteInvoice();
+        blocks.addAll(receipt.links(links.publicUrl()));
     }
 
     private Head notification() {
@@ -194,8 +195,8 @@ final class MailComposer {
             }
         }
         blocks.addAll(goods.blocks());
-        blocks.add(order.amounts());
-        noteInvoice();
+        blocks.addAll(receipt.all());
+        noteDocuments();
         return new Head(texts.text("received.subject", orderId()), texts.text("received.heading"));
     }
 
@@ -279,6 +280,11 @@ final class MailComposer {
         blocks.add(Block.rows(Kind.FACTS, null, subscription.facts()));
         if (mail.purpose() == MailPurpose.SUBSCRIPTION_CONFIRMATION) {
             blocks.addAll(goods.blocks());
+            blocks.addAll(receipt.all());
+            blocks.addAll(order.addresses());
+        }
+        if (!mail.purpose().isForSeller() && mail.purpose() != MailPurpose.SUBSCRIPTION_PAYMENT_FAILED) {
+            blocks.addAll(receipt.links(links.publicUrl()));
         }
         if (mail.purpose() == MailPurpose.SUBSCRIPTION_PAYMENT_FAILED && !records.isCanceled()) {
             blocks.addAll(subscription.payNow(links));

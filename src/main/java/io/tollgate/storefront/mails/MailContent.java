@@ -76,6 +76,13 @@ record MailContent(SubjectRecords records, MailTexts texts, String customerName)
         return types.isEmpty() ? "" : Long.toString(count);
     }
 
+    /** Returns the address of the buyer; null without one. */
+    @Nullable
+    String customerEmail() {
+        String email = records.charge().text("customerEmail");
+        return email.isBlank() ? null : email;
+    }
+
     /** Returns who ordered, as sellers read it. */
     List<Row> customer() {
         ContentNode charge = records.charge();

@@ -12,8 +12,11 @@ final class MailRecipients {
     /** Returns the addresses; empty if the page does not send such messages. */
     static List<String> of(MailPurpose purpose, SubjectRecords records) {
         boolean wanted = switch (purpose) {
-            case ORDER_CONFIRMATION, FORM_CONFIRMATION, PAYMENT_RECEIVED, SUBSCRIPTION_CONFIRMATION ->
-                records.pageHas("sendEmailConfirmation", true);
+            case ORDER_CONFIRMATION,
+                    FORM_CONFIRMATION,
+                    PAYMENT_RECEIVED,
+                    SUBSCRIPTION_CONFIRMATION,
+                    SUBSCRIPTION_RECEIPT -> records.pageHas("sendEmailConfirmation", true);
             case ORDER_NOTIFICATION, LATE_PAYMENT_NOTIFICATION, FORM_NOTIFICATION, SUBSCRIPTION_NOTIFICATION ->
                 records.pageHas("sendPaymentNotification", true);
             case SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION ->

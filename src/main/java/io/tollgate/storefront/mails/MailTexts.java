@@ -7,6 +7,7 @@ import io.tollgate.storefront.pages.Messages;
 import io.tollgate.storefront.pages.TextCatalog;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.ZoneId;
 
 /** The texts of messages in one language, and the formats of its amounts and dates. */
 public record MailTexts(ULocale locale, TextCatalog texts, Labels labels, Formats formats) {
@@ -45,6 +46,11 @@ public record MailTexts(ULocale locale, TextCatalog texts, Labels labels, Format
     /** Returns the name of a line with its quantity, if that is more than one. */
     String times(long quantity, String name) {
         return quantity > 1 ? quantity(quantity) + " × " + name : name;
+    }
+
+    /** Returns the texts of pages in the same language, with the dates of a time zone. */
+    Messages messages(String zone) {
+        return Messages.of(null, tag()).in(ZoneId.of(zone));
     }
 
     public String tag() {

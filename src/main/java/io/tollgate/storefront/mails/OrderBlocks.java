@@ -6,15 +6,13 @@ import io.tollgate.platform.mail.MailDocument.Kind;
 import io.tollgate.platform.mail.MailDocument.Row;
 import io.tollgate.sales.invoice.InvoiceLineNames;
 import io.tollgate.sales.ticket.TicketPdfTimes;
-import java.time.Instant;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Builds the parts of messages that show an order: its lines, how to pay it, the event, addresses and answers. */
+/** Builds the parts of messages that show an order: its lines, the event, addresses and answers. */
 record OrderBlocks(SubjectRecords records, MailTexts texts) {
     private ContentNode charge() {
         return records.charge();
@@ -43,11 +41,11 @@ record OrderBlocks(SubjectRecords records, MailTexts texts) {
         if (charge().amount("amountRefunded") != 0) {
             rows.add(new Row(texts.label("amountRefunded"), money(-charge().amount("amountRefunded"))));
         }
+        if (charge().amount("amountPaid") != 0) {
+            rows.add(new Row(texts.label("amountPaid"), money(charge().amount("amountPaid"))));
+        }
         // Nobody owes the amount of a cart.
         if (charge().amount("amountDue") != 0 && !charge().text("status").equals("draft")) {
-            if (charge().amount("amountPaid") != 0) {
-                rows.add(new Row(texts.label("amountPaid"), money(charge().amount("amountPaid"))));
-            }
             rows.add(new Row(texts.label("amountDue"), money(charge().amount("amountDue")), true));
         }
         return Block.rows(Kind.AMOUNTS, texts.text("summary"), rows);
@@ -95,46 +93,6 @@ record OrderBlocks(SubjectRecords records, MailTexts texts) {
         if (invoice.amount("complimentaryDiscountAmount") != 0) {
             rows.add(new Row(texts.label("complimentary"), money(-invoice.amount("complimentaryDiscountAmount"))));
         }
-    }
-
-    /** Returns how to pay what is due; empty if nothing is due. */
-    List<Block> payment() {
-        long due = charge().amount("amountDue");
-        if (due == 0 || charge().text("status").equals("canceled")) {
-            return List.of();
-        }
-        ContentNode option = charge().at("paymentOption");
-        ContentNode settings = records.page().at("invoiceSettings");
-        boolean cash = option.text("manualType").equals("cash_on_delivery");
-        String instructions =
-                option.has("instructions") ? option.text("instructions") : cash ? "" : texts.text("pay.later");
-        String title = option.has("name") ? option.text("name") : texts.text("pay.title");
-        List<Block> blocks = new ArrayList<>();
-        boolean bank = !cash
-                && settings.has("bankDetails")
-                && !instructions.contains(settings.text("bankDetails").strip());
-        String asked = cash ? texts.text("pay.amount", money(due)) : asked(settings, due);
-        long paid = charge().amount("amountPaid");
-        String first = paid == 0 ? asked : texts.text("pay.paid", money(paid)) + " " + asked;
-        blocks.add(Block.text(
-                title,
-                bank && !option.has("instructions") || instructions.isEmpty() ? first : first + "\n" + instructions));
-        if (bank) {
-            blocks.add(Block.text(texts.label("bankDetails"), settings.text("bankDetails")));
-        }
-        return blocks;
-    }
-
-    private String asked(ContentNode settings, long due) {
-        ContentNode days = settings.at("dueDays");
-        Instant created = charge().time("createdAt");
-        if (!days.is("enabled") || created == null) {
-            return texts.text("pay.amount", money(due));
-        }
-        String zone = records.accountTimezone();
-        Instant until =
-                created.atZone(ZoneId.of(zone)).plusDays(days.amount("days")).toInstant();
-        return texts.text("pay.by", money(due), texts.date(until, zone));
     }
 
     /** Returns the event of a booking or ticket: title, time and place, and links to it. */

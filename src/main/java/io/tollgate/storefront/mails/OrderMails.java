@@ -29,22 +29,29 @@ public final class OrderMails implements MailRenderer {
     private final MailAttachments attachments;
     private final OverdueLinks overdue;
     private final CartLinks carts;
+    private final String publicUrl;
     private final Clock clock;
     private final Duration linkValidity;
     private final Formats formats = new Formats();
 
-    /** The documents that messages attach, and the links to files. */
+    /**
+     * The documents that messages attach, and the links to files and pages.
+     *
+     * @param publicUrl the address at which buyers reach Tollgate, without a trailing slash
+     */
     public record Documents(
             InvoicePdfRoutes invoices,
             TicketPdfRoutes tickets,
             FileLinks links,
             OverdueLinks overdue,
-            CartLinks carts) {}
+            CartLinks carts,
+            String publicUrl) {}
 
     public OrderMails(Database database, Documents documents, Clock clock, MailSettings settings) {
         this.database = database;
         this.overdue = documents.overdue();
         this.carts = documents.carts();
+        this.publicUrl = documents.publicUrl();
         this.clock = clock;
         this.linkValidity = settings.fileLinkValidity();
         this.attachments = new MailAttachments(
@@ -104,7 +111,8 @@ public final class OrderMails implements MailRenderer {
             MailComposer.Links links = new MailComposer.Links(
                     overdue,
                     now.result().plus(OverdueLinks.VALIDITY),
-                    clock.now().plus(linkValidity));
+                    clock.now().plus(linkValidity),
+                    publicUrl);
             return new MailComposer(mail, records, files, texts, links).compose();
         });
     }

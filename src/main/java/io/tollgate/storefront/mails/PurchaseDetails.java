@@ -27,7 +27,7 @@ public final class PurchaseDetails {
 
     private final SubjectRecords records;
 
-    private PurchaseDetails(SubjectRecords records) {
+    PurchaseDetails(SubjectRecords records) {
         this.records = records;
     }
 
@@ -58,22 +58,14 @@ public final class PurchaseDetails {
         return records.timezone();
     }
 
-    /** Returns the event, how to pay what is due, the amounts and the addresses. */
+    /** Returns the event, the receipt and the addresses. */
     public List<Block> blocks(MailTexts texts) {
         OrderBlocks order = new OrderBlocks(records, texts);
         List<Block> blocks = new ArrayList<>();
-        switch (records.kind()) {
-            case BOOKING -> {
-                blocks.addAll(order.event());
-                blocks.addAll(order.payment());
-                blocks.add(order.amounts());
-            }
-            case PAYMENT -> {
-                blocks.addAll(order.payment());
-                blocks.add(order.amounts());
-            }
-            case SUBSCRIPTION, SUBSCRIPTION_PAYMENT, TICKET, SUBMISSION -> {}
+        if (records.kind() == SubjectRecords.Kind.BOOKING) {
+            blocks.addAll(order.event());
         }
+        blocks.addAll(ReceiptBlocks.of(records, texts).all());
         blocks.addAll(order.addresses());
         return blocks;
     }
@@ -141,7 +133,8 @@ public final class PurchaseDetails {
         });
     }
 
-    private boolean givesFiles() {
+    /** Returns whether the buyer can download the files now. */
+    boolean givesFiles() {
         String status = records.record().text("status");
         return records.kind() == SubjectRecords.Kind.SUBSCRIPTION
                 ? SubscriptionStatus.of(status).isEntitled()

@@ -12,6 +12,8 @@ import io.tollgate.platform.records.TenantGuard;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.sales.aftersales.LicenseKey;
 import io.tollgate.sales.aftersales.LicenseKeys;
+import io.tollgate.sales.cart.SubscriptionCart;
+import io.tollgate.sales.checkout.OrderedSubscription;
 import io.tollgate.sales.purchase.SubscriptionStatus;
 import io.tollgate.sales.subscription.InstallmentPlan;
 import io.vertx.core.Future;
@@ -42,13 +44,25 @@ record SubjectRecords(
         SellerProfile seller) {
 
     /**
-     * What a buyer receives with an order.
+     * What belongs to an order besides its record.
      *
      * @param licenseKey null without a license key that the buyer sees
      * @param plan what the buyer owes of an installment plan; null for other purchases
      * @param bumps the order bumps: each has the {@code requested} one and its {@code product}
+     * @param cart what was subscribed to; null for other purchases, and for subscriptions without an order
+     * @param firstPayment what was paid when the subscription began; 0 for other purchases
+     * @param paymentPdf address of the processor's invoice of the message's payment, or else of the first one; null
+     *     without one
+     * @param customersCanCancel whether the seller lets customers cancel subscriptions
      */
-    record Extras(@Nullable String licenseKey, @Nullable InstallmentPlan plan, List<ContentNode> bumps) {}
+    record Extras(
+            @Nullable String licenseKey,
+            @Nullable InstallmentPlan plan,
+            List<ContentNode> bumps,
+            @Nullable SubscriptionCart cart,
+            long firstPayment,
+            @Nullable String paymentPdf,
+            boolean customersCanCancel) {}
 
     /** The kinds of records that messages are about. */
     enum Kind {
@@ -124,7 +138,17 @@ record SubjectRecords(
                     WHERE seller_id = $1 AND livemode = $2 AND subscription_id = $3),
                    (SELECT coalesce(sum((convert_from(y.record, 'UTF8')::jsonb ->> 'amount')::bigint), 0)::bigint
                     FROM subscription_payment y
-                    WHERE y.seller_id = $1 AND y.livemode = $2 AND y.subscription_id = $3 AND y.paid)
+                    WHERE y.seller_id = $1 AND y.livemode = $2 AND y.subscription_id = $3 AND y.paid),
+                   q.kind, q.order_json,
+                   (SELECT coalesce(sum((y.record ->> 'amount')::bigint), 0)::bigint
+                    FROM (SELECT convert_from(record, 'UTF8')::jsonb AS record FROM subscription_payment
+                          WHERE seller_id = $1 AND livemode = $2 AND subscription_id = $3 AND paid) y
+                    WHERE y.record ->> 'billingReason' = 'subscription_create'),
+                   (SELECT convert_from(y.record, 'UTF8')::jsonb ->> 'processorInvoicePdf'
+                    FROM subscription_payment y
+                    WHERE y.seller_id = $1 AND y.livemode = $2 AND y.subscription_id = $3
+                    ORDER BY y.id = $4 DESC, y.id LIMIT 1),
+                   coalesce(t.customers_can_cancel, TRUE)
             FROM subject s JOIN seller r ON r.id = $1
             LEFT JOIN page p ON p.seller_id = $1 AND p.id = s.page_id
             LEFT JOIN product o ON o.seller_id = $1 AND o.id = s.record::jsonb ->> 'productId'
@@ -133,22 +157,29 @@ record SubjectRecords(
             LEFT JOIN license_key k ON k.seller_id = $1 AND k.livemode = $2
                  AND (k.charge_id = s.id OR k.subscription_id = s.id) AND %s IS NULL
             LEFT JOIN seller_setting t ON t.seller_id = $1
+            LEFT JOIN checkout q ON q.seller_id = $1 AND q.livemode = $2 AND q.charge_id = $3
+                 AND s.kind = 'SUBSCRIPTION'
             LEFT JOIN file f ON f.seller_id = $1 AND f.id = t.logo_file_id
             """.formatted(LicenseKeys.DISABLED_AT);
 
     static Future<SubjectRecords> load(Database database, QueuedMail mail) {
-        return load(database, mail.scope(), mail.subjectId());
+        return load(database, mail.scope(), mail.subjectId(), mail.occasion().id());
     }
 
     /** Fails with {@link UnusableSubject} if there is no such record. */
     static Future<SubjectRecords> load(Database database, Scope scope, String id) {
-        return database.list(LOAD, Tuple.of(scope.sellerId(), scope.live(), id)).map(rows -> {
-            for (Row row : rows) {
-                TenantGuard.requireTenant(scope, row);
-                return of(scope, row);
-            }
-            throw new UnusableSubject("the record does not exist");
-        });
+        return load(database, scope, id, "");
+    }
+
+    private static Future<SubjectRecords> load(Database database, Scope scope, String id, String occasion) {
+        return database.list(LOAD, Tuple.of(scope.sellerId(), scope.live(), id, occasion))
+                .map(rows -> {
+                    for (Row row : rows) {
+                        TenantGuard.requireTenant(scope, row);
+                        return of(scope, row);
+                    }
+                    throw new UnusableSubject("the record does not exist");
+                });
     }
 
     private static SubjectRecords of(Scope scope, Row row) {
@@ -157,8 +188,6 @@ record SubjectRecords(
         String zone = row.getString(11);
         Kind kind = Kind.valueOf(row.getString(2));
         ContentNode record = node(row.getString(3));
-        boolean keyShown =
-                kind != Kind.SUBSCRIPTION || LicenseKey.isShown(SubscriptionStatus.of(record.text("status")));
         return new SubjectRecords(
                 scope,
                 kind,
@@ -167,13 +196,7 @@ record SubjectRecords(
                 node(row.getString(5)),
                 node(row.getString(6)),
                 node(row.getString(7)),
-                new Extras(
-                        keyShown ? row.getString(13) : null,
-                        kind == Kind.SUBSCRIPTION
-                                ? InstallmentPlan.of(
-                                        row.getString(3), record.amount("amount"), row.getLong(16), row.getLong(17))
-                                : null,
-                        node(row.getString(14)).list("bumps")),
+                extras(kind, record, row),
                 new SellerProfile(
                         row.getString(15),
                         row.getString(8),
@@ -181,6 +204,24 @@ record SubjectRecords(
                         locale == null ? page.text("locale") : locale,
                         zone == null ? "UTC" : zone,
                         row.getString(12)));
+    }
+
+    private static Extras extras(Kind kind, ContentNode record, Row row) {
+        boolean subscription = kind == Kind.SUBSCRIPTION;
+        boolean keyShown = !subscription || LicenseKey.isShown(SubscriptionStatus.of(record.text("status")));
+        String order = row.getString(19);
+        String pdf = row.getString(21);
+        return new Extras(
+                keyShown ? row.getString(13) : null,
+                subscription
+                        ? InstallmentPlan.of(
+                                row.getString(3), record.amount("amount"), row.getLong(16), row.getLong(17))
+                        : null,
+                node(row.getString(14)).list("bumps"),
+                order == null ? null : OrderedSubscription.of(row.getString(18), order),
+                row.getLong(20),
+                pdf != null && pdf.startsWith("https://") ? pdf : null,
+                row.getBoolean(22));
     }
 
     private static ContentNode node(@Nullable String json) {

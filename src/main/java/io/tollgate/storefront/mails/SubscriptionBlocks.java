@@ -6,7 +6,6 @@ import io.tollgate.platform.mail.MailDocument.Block;
 import io.tollgate.platform.mail.MailDocument.Kind;
 import io.tollgate.platform.mail.MailDocument.Row;
 import io.tollgate.platform.mail.QueuedMail;
-import io.tollgate.sales.subscription.InstallmentPlan;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +28,7 @@ record SubscriptionBlocks(QueuedMail mail, SubjectRecords records, MailTexts tex
             case SUBSCRIPTION_PAYMENT_FAILED -> texts.text("subscription.failed.subject", title);
             case SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION -> texts.text("notify.subscription.failed.subject", title);
             case SUBSCRIPTION_PAYMENT_NOTIFICATION -> texts.text("notify.subscription.paid.subject", title);
+            case SUBSCRIPTION_RECEIPT -> texts.text("receipt.subject", title);
             case SUBSCRIPTION_CANCELED_NOTIFICATION ->
                 named("notify.subscription.subject", "notify.plan.subject", title);
             default -> named("subscription.subject", "plan.subject", title);
@@ -40,6 +40,7 @@ record SubscriptionBlocks(QueuedMail mail, SubjectRecords records, MailTexts tex
             case SUBSCRIPTION_CONFIRMATION -> named("subscription.begun.heading", "plan.begun.heading");
             case SUBSCRIPTION_NOTIFICATION -> named("notify.subscription.begun.heading", "notify.plan.begun.heading");
             case SUBSCRIPTION_PAYMENT_FAILED -> texts.text("subscription.failed.heading");
+            case SUBSCRIPTION_RECEIPT -> texts.text("receipt.heading");
             case SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION ->
                 named("notify.subscription.failed.heading", "notify.plan.failed.heading");
             case SUBSCRIPTION_PAYMENT_NOTIFICATION ->
@@ -55,6 +56,7 @@ record SubscriptionBlocks(QueuedMail mail, SubjectRecords records, MailTexts tex
             case SUBSCRIPTION_CONFIRMATION ->
                 texts.text("confirmation.text", records.seller().displayName());
             case SUBSCRIPTION_PAYMENT_FAILED -> texts.text("subscription.failed.text", money(), records.title());
+            case SUBSCRIPTION_RECEIPT -> texts.text("receipt.text", money(), records.title());
             case SUBSCRIPTION_CANCELED, SUBSCRIPTION_CANCELED_NOTIFICATION -> canceled();
             default -> "";
         };
@@ -104,13 +106,18 @@ record SubscriptionBlocks(QueuedMail mail, SubjectRecords records, MailTexts tex
         }
         switch (mail.purpose()) {
             case SUBSCRIPTION_CANCELED, SUBSCRIPTION_CANCELED_NOTIFICATION -> addPlan(rows);
-            case SUBSCRIPTION_CONFIRMATION, SUBSCRIPTION_NOTIFICATION -> {
+            case SUBSCRIPTION_CONFIRMATION -> {}
+            case SUBSCRIPTION_NOTIFICATION -> {
                 rows.add(new Row(texts.text("subscription.amount"), money()));
                 Instant next = record.time("currentPeriodEnd");
                 if (next != null && !record.text("status").equals("completed")) {
                     rows.add(new Row(texts.text("subscription.next"), texts.date(next, records.timezone())));
                 }
                 addPlan(rows);
+            }
+            case SUBSCRIPTION_RECEIPT -> {
+                rows.add(new Row(texts.text("subscription.payment"), money()));
+                rows.addAll(ReceiptBlocks.of(records, texts).billing());
             }
             default -> {
                 rows.add(new Row(texts.text("subscription.payment"), money()));
@@ -120,18 +127,7 @@ record SubscriptionBlocks(QueuedMail mail, SubjectRecords records, MailTexts tex
         return rows;
     }
 
-    /** Adds what an installment plan costs, what is paid, and what is due until when. */
     private void addPlan(List<Row> rows) {
-        InstallmentPlan plan = records.extras().plan();
-        if (plan == null) {
-            return;
-        }
-        String currency = records.record().text("currency");
-        rows.add(new Row(texts.text("plan.total"), texts.money(plan.total(), currency)));
-        rows.add(new Row(texts.text("plan.paid"), texts.money(plan.paid(), currency)));
-        if (plan.due() > 0) {
-            rows.add(new Row(texts.text("plan.due"), texts.money(plan.due(), currency)));
-            rows.add(new Row(texts.text("plan.last"), texts.date(plan.lastPayment(), records.timezone())));
-        }
+        rows.addAll(ReceiptBlocks.of(records, texts).plan(records.extras().plan()));
     }
 }

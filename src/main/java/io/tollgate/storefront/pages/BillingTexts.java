@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The texts about what a subscription or an installment plan charges, and when. Dates are those of the account. */
-record BillingTexts(Messages messages, String currency) {
+public record BillingTexts(Messages messages, String currency) {
     /** Returns a price with its interval; one of a plan with its payments, such as {@code 6 × €10.00 / month}. */
-    String price(long amount, Price.Recurrence recurrence) {
+    public String price(long amount, Price.Recurrence recurrence) {
         Integer payments = recurrence.planIterations();
         String each = per(amount, recurrence);
         return payments == null ? each : messages.text("billing.plan", payments, each);

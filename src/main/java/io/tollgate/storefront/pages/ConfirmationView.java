@@ -11,9 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param order the order number with its label
  * @param mailed where the confirmation goes by e-mail; null if the page sends none
  * @param tickets the event and the tickets; null for an order of a product
- * @param option how the buyer pays outside of the processor; null for a payment by card
- * @param instructions how to pay; null without any
  * @param licenseKey the key that the buyer receives; null without one
+ * @param receipt what was bought, paid, and due
  * @param added the order of an accepted offer, or why there is none; null without an offer
  * @param files what the buyer can download
  * @param tracking address of the frame with the seller's tracking codes; null without any
@@ -24,11 +23,9 @@ public record ConfirmationView(
         @Nullable String messageHtml,
         String order,
         @Nullable String mailed,
-        @Nullable String option,
-        @Nullable String instructions,
         @Nullable String licenseKey,
         @Nullable TicketsView tickets,
-        SummaryView summary,
+        ReceiptReader.ReceiptView receipt,
         @Nullable Added added,
         List<File> files,
         @Nullable String tracking) {

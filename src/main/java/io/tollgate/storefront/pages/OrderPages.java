@@ -2,7 +2,6 @@ package io.tollgate.storefront.pages;
 
 import io.tollgate.catalog.checkoutpage.HostedPages;
 import io.tollgate.catalog.checkoutpage.HostedPages.Hosted;
-import io.tollgate.catalog.model.PaymentOption;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.secret.RecordTokens;
 import io.tollgate.sales.checkout.CardPayment;
@@ -11,7 +10,6 @@ import io.tollgate.sales.checkout.Checkouts.Summary;
 import io.tollgate.sales.checkout.OrderStanding;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +22,8 @@ record OrderPages(
         Checkouts checkouts,
         RecordTokens tokens,
         TicketConfirmations tickets,
-        AfterPurchase next,
         OrderFiles files,
-        TrackingPages tracking,
+        ConfirmationPages confirmations,
         OfferPages offers,
         OwnOrderPages own) {
     private static final int PENDING_REFRESH_SECONDS = 5;
@@ -54,7 +51,7 @@ record OrderPages(
                     case PAID, PARTIALLY_PAID, UNPAID ->
                         open.order().standing() == OrderStanding.CANCELED
                                 ? notice(open, "orderCanceled", null)
-                                : confirm(open);
+                                : confirmations.show(open);
                     case EXPIRED -> own.own(ctx, open.order()).compose(mine -> ended(open, mine));
                     case REFUNDED -> notice(open, "late", null);
                 })
@@ -169,66 +166,6 @@ record OrderPages(
         open(ctx).onSuccess(open -> tickets.download(ctx, open.order())).onFailure(ctx::fail);
     }
 
-    private Future<Void> confirm(Open open) {
-        Shell shell = shell(open, open.messages().text("confirmation.title"), null)
-                .reporting(EmbeddedPurchases.of(open.order()));
-        OfferPages.First first = new OfferPages.First(open.ctx(), open.hosted(), open.order(), shell, open.path());
-        return offers.show(first).compose(shown -> shown ? Future.succeededFuture() : confirm(open, first));
-    }
-
-    private Future<Void> confirm(Open open, OfferPages.First first) {
-        // The buyer looks at the order of an offer after the first order's page has led on.
-        Future<AfterPurchase.Next> follows = open.order().facts().firstCheckoutId() == null
-                ? next.of(open.hosted(), open.order())
-                : Future.succeededFuture(new AfterPurchase.Confirmation(null, null));
-        return follows.compose(step -> offers.added(first).compose(added -> {
-            Shell shell = added == null ? first.shell() : first.shell().reporting(added.purchases());
-            if (step instanceof AfterPurchase.Leave leave) {
-                AfterPurchase.leave(open.ctx(), leave, shell);
-                return Future.<Void>succeededFuture();
-            }
-            return confirm(open, (AfterPurchase.Confirmation) step, shell, added);
-        }));
-    }
-
-    private Future<Void> confirm(
-            Open open, AfterPurchase.Confirmation texts, Shell shell, ConfirmationView.@Nullable Added added) {
-        Summary order = open.order();
-        Future<@Nullable TicketsView> booked = tickets.view(open.hosted(), open.messages(), order, open.path());
-        Future<List<OrderFiles.FileLink>> found = order.standing() == OrderStanding.VALID
-                ? files.of(open.hosted(), order.facts(), open.path())
-                : Future.succeededFuture(List.of());
-        return Future.join(booked, found).map(both -> {
-            PaymentOption option = order.option();
-            Messages messages = open.messages();
-            ConfirmationView view = new ConfirmationView(
-                    shell,
-                    texts.title() == null ? messages.text("confirmation.title") : texts.title(),
-                    SellerHtml.clean(texts.messageHtml()),
-                    messages.text("confirmation.order", String.valueOf(order.orderId())),
-                    ConfirmationView.mailed(messages, open.hosted().behavior(), order.email()),
-                    option == null ? null : option.name(),
-                    option == null ? null : instructions(open, option),
-                    order.licenseKey(),
-                    booked.result(),
-                    SummaryView.of(
-                            messages,
-                            order.quote(),
-                            order.subscription(),
-                            order.currency(),
-                            order.quote().total()),
-                    added,
-                    found.result().stream()
-                            .map(file ->
-                                    new ConfirmationView.File(file.path(), file.name(), messages.size(file.size())))
-                            .toList(),
-                    tracking.path(open.hosted(), order));
-            PageRenderer.send(
-                    open.ctx(), 200, "confirmation.jte", view, open.display().policyWithFrames());
-            return null;
-        });
-    }
-
     /** Redirects to a file of an order that is complete, paid or not, and not refunded. */
     void download(RoutingContext ctx) {
         open(ctx)
@@ -245,24 +182,6 @@ record OrderPages(
                         .putHeader("Cache-Control", "private, no-store")
                         .end())
                 .onFailure(ctx::fail);
-    }
-
-    /** Returns how the rest is paid: after a deposit also what was paid. Null for the default text. */
-    private static @Nullable String instructions(Open open, PaymentOption option) {
-        Summary order = open.order();
-        long rest = order.quote().total() - order.payable();
-        if (option.isManual()) {
-            return option.instructions();
-        }
-        String given = Objects.requireNonNullElse(option.instructions(), "");
-        String paid = rest == 0
-                ? ""
-                : open.messages()
-                        .text(
-                                "confirmation.deposit",
-                                open.messages().money(order.payable(), order.currency()),
-                                open.messages().money(rest, order.currency()));
-        return (paid + "\n" + given).strip();
     }
 
     /** Shows that an order has ended, or leads its buyer to the order that has replaced it. */

@@ -82,7 +82,8 @@ public final class Storefront {
             ServerLimits limits,
             boolean secure,
             String publicUrl,
-            TicketPdfRoutes ticketPdfs) {}
+            TicketPdfRoutes ticketPdfs,
+            ReceiptReader receipts) {}
 
     public Storefront(Vertx vertx, Database database, Parts parts) {
         this.rateLimit = parts.rateLimit();
@@ -123,16 +124,13 @@ public final class Storefront {
     }
 
     private OrderPages orders(Parts parts, Database database, RecordTokens tokens, OwnOrderPages own) {
-        return new OrderPages(
-                parts.pages(),
-                parts.checkouts(),
-                tokens,
-                new TicketConfirmations(new BookedTickets(database), parts.ticketPdfs(), parts.publicUrl()),
-                new AfterPurchase(parts.pages()),
-                new OrderFiles(parts.pages(), parts.files()),
-                tracking,
-                OfferPages.of(parts, tokens, request),
-                own);
+        TicketConfirmations tickets =
+                new TicketConfirmations(new BookedTickets(database), parts.ticketPdfs(), parts.publicUrl());
+        OrderFiles files = new OrderFiles(parts.pages(), parts.files());
+        OfferPages offers = OfferPages.of(parts, tokens, request);
+        ConfirmationPages confirmations = new ConfirmationPages(
+                new AfterPurchase(parts.pages()), offers, tickets, files, parts.receipts(), tracking);
+        return new OrderPages(parts.pages(), parts.checkouts(), tokens, tickets, files, confirmations, offers, own);
     }
 
     /** What forms need. */

@@ -88,7 +88,7 @@ public record SummaryView(
      * @param subscription what is charged later; null if the order is paid once
      * @param payable what is paid at once; the total, or a first part of it
      */
-    static SummaryView of(
+    public static SummaryView of(
             Messages messages,
             @Nullable Quote quote,
             @Nullable SubscriptionCart subscription,

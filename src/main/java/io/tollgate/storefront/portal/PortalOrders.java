@@ -124,7 +124,6 @@ final class PortalOrders {
         if (createdAt != null) {
             facts.add(new Row(messages.text("portal.date"), texts.date(createdAt)));
         }
-        facts.addAll(SubscriptionFacts.of(purchase, texts));
         return facts;
     }
 

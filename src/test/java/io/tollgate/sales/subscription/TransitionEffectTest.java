@@ -34,8 +34,8 @@ class TransitionEffectTest {
     private static final Map<String, List<MailPurpose>> MESSAGES = Map.of(
             "none",
             List.of(),
-            "*recurring payment received* to the seller",
-            List.of(MailPurpose.SUBSCRIPTION_PAYMENT_NOTIFICATION),
+            "*receipt* to the subscriber, *recurring payment received* to the seller",
+            List.of(MailPurpose.SUBSCRIPTION_RECEIPT, MailPurpose.SUBSCRIPTION_PAYMENT_NOTIFICATION),
             "*recurring payment failed* to the subscriber and the seller, once for each attempt",
             List.of(MailPurpose.SUBSCRIPTION_PAYMENT_FAILED, MailPurpose.SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION));
 
