@@ -10,6 +10,7 @@ import com.ibm.icu.util.DateInterval;
 import com.ibm.icu.util.TimeZone;
 import com.ibm.icu.util.ULocale;
 import java.math.BigDecimal;
+import java.text.DecimalFormatSymbols;
 import java.time.Instant;
 import java.util.Date;
 import java.util.HashMap;
@@ -22,6 +23,8 @@ import java.util.Map;
  */
 public final class Formats {
     private static final int CACHE_MAX = 500;
+
+    private static final char ARABIC_ZERO = '\u0660';
 
     private final Map<DateKey, DateFormat> dates = new HashMap<>();
     private final Map<DateKey, DateIntervalFormat> spans = new HashMap<>();
@@ -47,11 +50,17 @@ public final class Formats {
         return locale.getLanguage().isEmpty() ? ULocale.US : locale;
     }
 
+    /** Returns a locale with the digits of pages: those of the JDK, which differ for Arabic without a country. */
+    private static ULocale written(ULocale locale) {
+        char zero = DecimalFormatSymbols.getInstance(locale.toLocale()).getZeroDigit();
+        return zero == ARABIC_ZERO ? locale.setKeywordValue("numbers", "arab") : locale;
+    }
+
     /** @param skeleton the fields to show, as a CLDR skeleton */
     public String date(Instant time, String skeleton, ULocale locale, String zone) {
         bound(dates);
         DateFormat format = dates.computeIfAbsent(new DateKey(skeleton, locale, zone), key -> {
-            ULocale gregorian = locale.setKeywordValue("calendar", "gregorian");
+            ULocale gregorian = written(locale).setKeywordValue("calendar", "gregorian");
             DateFormat created = DateFormat.getInstanceForSkeleton(skeleton, gregorian);
             created.setTimeZone(TimeZone.getTimeZone(zone));
             return created;
@@ -63,7 +72,7 @@ public final class Formats {
     public String span(Instant from, Instant to, String skeleton, ULocale locale, String zone) {
         bound(spans);
         DateIntervalFormat format = spans.computeIfAbsent(new DateKey(skeleton, locale, zone), key -> {
-            ULocale gregorian = locale.setKeywordValue("calendar", "gregorian");
+            ULocale gregorian = written(locale).setKeywordValue("calendar", "gregorian");
             DateIntervalFormat created = DateIntervalFormat.getInstance(skeleton, gregorian);
             created.setTimeZone(TimeZone.getTimeZone(zone));
             return created;
@@ -81,7 +90,7 @@ public final class Formats {
         int places = io.tollgate.pricing.Currency.of(code).decimals();
         LocalizedNumberFormatter format = amounts.computeIfAbsent(
                 new MoneyKey(code, locale),
-                key -> NumberFormatter.withLocale(locale)
+                key -> NumberFormatter.withLocale(written(locale))
                         .unit(Currency.getInstance(code))
                         .precision(Precision.fixedFraction(places)));
         return format.format(BigDecimal.valueOf(amount, places)).toString();
@@ -91,7 +100,8 @@ public final class Formats {
     public String number(BigDecimal number, ULocale locale) {
         bound(numbers);
         return numbers.computeIfAbsent(
-                        locale, key -> NumberFormatter.withLocale(locale).precision(Precision.maxFraction(6)))
+                        locale,
+                        key -> NumberFormatter.withLocale(written(locale)).precision(Precision.maxFraction(6)))
                 .format(number)
                 .toString();
     }

@@ -34,6 +34,7 @@ public final class Sellers {
      * @param accentColor color of buttons and links, as {@code #rrggbb}; null for the default color
      * @param savesContacts whether the carts of buyers with an e-mail address are saved
      * @param zone the time zone of the dates that buyers see
+     * @param country of the address; null if unknown
      */
     public record Seller(
             String id,
@@ -42,11 +43,13 @@ public final class Sellers {
             @Nullable String logoUrl,
             @Nullable String accentColor,
             boolean savesContacts,
-            ZoneId zone) {}
+            ZoneId zone,
+            @Nullable String country) {}
 
     private static final String READ = """
             SELECT s.id, s.name, coalesce(t.display_name, s.display_name), f.document::jsonb ->> 'location',
-                   t.accent_color, coalesce(t.save_contact_details, FALSE), t.timezone
+                   t.accent_color, coalesce(t.save_contact_details, FALSE), t.timezone,
+                   t.address ->> 'country'
             FROM seller s
             LEFT JOIN seller_setting t ON t.seller_id = s.id
             LEFT JOIN file f ON f.seller_id = s.id AND f.id = t.logo_file_id
@@ -60,7 +63,8 @@ public final class Sellers {
                 row.getString(3),
                 row.getString(4),
                 row.getBoolean(5),
-                TimeZones.orUtc(row.getString(6)));
+                TimeZones.orUtc(row.getString(6)),
+                row.getString(7));
     }
 
     public Sellers(Database database) {

@@ -8,6 +8,7 @@ import io.tollgate.storefront.pages.TextCatalog;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Arrays;
 
 /** The texts of messages in one language, and the formats of its amounts and dates. */
 public record MailTexts(ULocale locale, TextCatalog texts, Labels labels, Formats formats) {
@@ -30,7 +31,11 @@ public record MailTexts(ULocale locale, TextCatalog texts, Labels labels, Format
 
     /** Returns a text with its placeholders {@code {0}}, {@code {1}} replaced. */
     public String text(String key, Object... values) {
-        return texts.text(key, values);
+        return texts.text(
+                key,
+                Arrays.stream(values)
+                        .map(value -> value instanceof String text ? Messages.isolated(direction(), text) : value)
+                        .toArray());
     }
 
     /** Returns a text that documents use too, such as "Total". */

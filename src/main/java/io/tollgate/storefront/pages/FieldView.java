@@ -94,17 +94,19 @@ public record FieldView(
         return "f-" + name.replace('.', '-');
     }
 
-    /** Builds the views of a page's fields. */
+    /**
+     * Builds the views of a page's fields.
+     *
+     * @param uploads the files that were uploaded, by field
+     * @param country the country of phone numbers whose field sets none
+     */
     record Builder(
             Messages messages,
             SubmittedForm form,
             FormErrors errors,
             List<BuyerField> all,
-            Map<String, List<Option>> uploads) {
-        /** Builds the views of a page without files. */
-        Builder(Messages messages, SubmittedForm form, FormErrors errors, List<BuyerField> all) {
-            this(messages, form, errors, all, Map.of());
-        }
+            Map<String, List<Option>> uploads,
+            String country) {
 
         FieldView build(BuyerField field, @Nullable FieldContent content) {
             String name = Inputs.field(field.id());
@@ -218,7 +220,8 @@ public record FieldView(
 
         private List<Option> dialCodes(BuyerField field, @Nullable String first) {
             String sent = form.text(Inputs.country(field.id()));
-            String selected = Objects.requireNonNullElse(sent, Objects.requireNonNullElse(first, "US"));
+            String given = first == null || first.equals(PhoneCountry.UNSET) ? country : first;
+            String selected = Objects.requireNonNullElse(sent, given);
             return messages.countries().stream()
                     .filter(country -> DialCodes.byCountry().containsKey(country.code()))
                     .map(country -> new Option(

@@ -3,6 +3,7 @@ package io.tollgate.storefront.pages;
 import io.tollgate.catalog.form.HostedForms.HostedForm;
 import io.tollgate.catalog.model.BuyerField;
 import io.tollgate.storefront.pages.CheckoutView.ErrorLink;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,8 @@ record FormViews(HostedForm hosted, Messages messages, SubmittedForm form, FormE
             @Nullable String notice,
             boolean closed) {
         List<BuyerField> fields = hosted.page().fields();
-        FieldView.Builder views = new FieldView.Builder(messages, form, errors, fields, uploads);
+        String country = PhoneCountry.of(hosted.page().locale(), hosted.seller().country());
+        FieldView.Builder views = new FieldView.Builder(messages, form, errors, fields, uploads, country);
         return new FormPageView(
                 shell,
                 action,
@@ -47,6 +49,10 @@ record FormViews(HostedForm hosted, Messages messages, SubmittedForm form, FormE
 
     private List<ErrorLink> links(List<BuyerField> fields) {
         return errors.byInput().entrySet().stream()
+                .sorted(Comparator.comparingInt(error -> {
+                    BuyerField field = FieldErrors.field(fields, error.getKey());
+                    return field == null ? fields.size() : fields.indexOf(field);
+                }))
                 .map(error -> {
                     BuyerField field = FieldErrors.field(fields, error.getKey());
                     return new ErrorLink(

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DecimalStyle;
 import java.time.format.FormatStyle;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -82,6 +83,7 @@ public final class Messages {
     public String date(Instant time) {
         return DateTimeFormatter.ofLocalizedDate(FormatStyle.LONG)
                 .withLocale(locale)
+                .withDecimalStyle(DecimalStyle.of(locale))
                 .format(time.atZone(zone));
     }
 
@@ -105,10 +107,13 @@ public final class Messages {
         return texts.text(key, Arrays.stream(values).map(this::written).toArray());
     }
 
-    /** Returns a value with the digits of the language if it is a number. Identifiers are texts, and keep theirs. */
+    /**
+     * Returns a value with the digits of the language if it is a number. Identifiers are texts, and keep theirs; a text
+     * in another direction does not change the order of the words around it.
+     */
     private Object written(Object value) {
         if (!(value instanceof Number)) {
-            return value;
+            return value instanceof String text ? isolated(direction(), text) : value;
         }
         String plain = value instanceof BigDecimal decimal ? decimal.toPlainString() : String.valueOf(value);
         char zero = DecimalFormatSymbols.getInstance(locale).getZeroDigit();
@@ -132,8 +137,13 @@ public final class Messages {
         return locale.getLanguage().equals("ar") ? "rtl" : "ltr";
     }
 
+    /** Returns a text with marks that isolate its direction, for a sentence that is written from the right. */
+    public static String isolated(String direction, String text) {
+        return direction.equals("rtl") && !text.isEmpty() ? "\u2068" + text + "\u2069" : text;
+    }
+
     /** Returns a text such as {@code +49} with marks that keep its order if the language is written from the right. */
-    String leftToRight(String text) {
+    public String leftToRight(String text) {
         return direction().equals("rtl") ? "\u200e" + text + "\u200e" : text;
     }
 
@@ -165,6 +175,12 @@ public final class Messages {
         format.setMinimumFractionDigits(Math.max(0, number.scale()));
         format.setMaximumFractionDigits(Math.max(0, number.scale()));
         return format.format(number);
+    }
+
+    /** Returns a percentage, such as {@code 12.5 %}. */
+    String percent(BigDecimal percent) {
+        BigDecimal plain = percent.stripTrailingZeros();
+        return number(plain.scale() < 0 ? plain.setScale(0) : plain) + " %";
     }
 
     /** Returns a number as the first value of an input: as buyers of the language write it, without groups. */

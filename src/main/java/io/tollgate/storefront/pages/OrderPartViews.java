@@ -17,6 +17,7 @@ import io.tollgate.storefront.pages.CheckoutView.ErrorLink;
 import io.tollgate.storefront.pages.CheckoutView.FeatureView;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +69,8 @@ record OrderPartViews(Hosted hosted, Messages messages, SubmittedForm form, Form
     }
 
     private FieldView field(BuyerField field) {
-        return new FieldView.Builder(messages, form, errors, hosted.page().fields())
+        String country = PhoneCountry.of(hosted.page().locale(), hosted.seller().country());
+        return new FieldView.Builder(messages, form, errors, hosted.page().fields(), Map.of(), country)
                 .build(field, hosted.content().field(field.id()).orElse(null));
     }
 
