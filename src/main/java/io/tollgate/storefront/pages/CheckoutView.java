@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param closed whether the page shows no form
  * @param prices the prices to choose from, by tab; one group without a label if there are no tabs; empty if there is
  *     only one price
+ * @param discounts the volume discounts, as sentences
  * @param amount the input for a price that the buyer chooses; null if no price is
  */
 public record CheckoutView(
@@ -31,6 +32,7 @@ public record CheckoutView(
         List<PriceGroup> prices,
         @Nullable String price,
         @Nullable String formerPrice,
+        List<String> discounts,
         @Nullable FieldView amount,
         List<VariantView> variants,
         List<BumpView> bumps,

@@ -9,8 +9,10 @@ import io.tollgate.pricing.Currency;
 import io.tollgate.storefront.pages.CheckoutView.Choice;
 import io.tollgate.storefront.pages.CheckoutView.PriceGroup;
 import java.math.BigDecimal;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +51,7 @@ record CheckoutViews(
                         ? null
                         : PriceViews.amount(messages, price, hosted.page().currency()),
                 prices.isEmpty() ? money(price.discountedFromPrice()) : null,
+                discounts(product),
                 amount(product),
                 new VariantViews(hosted, messages, form, errors, revealed).build(product, ""),
                 views.bumps(),
@@ -58,6 +61,14 @@ record CheckoutViews(
                 SummaryView.of(messages, order.live(), hosted.page(), form),
                 views.submit(order.live().price()),
                 views.links());
+    }
+
+    private List<String> discounts(Product product) {
+        Map<String, String> names = new HashMap<>();
+        product.variants()
+                .forEach(variant -> variant.options()
+                        .forEach(option -> names.put(option.id(), Objects.requireNonNullElse(option.name(), ""))));
+        return DiscountTexts.ofProduct(messages, hosted.page().currency()).of(product.discounts(), names);
     }
 
     private @Nullable String money(@Nullable Long amount) {

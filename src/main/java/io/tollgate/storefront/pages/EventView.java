@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param openOrders links to the orders that the buyer can still pay
  * @param closed whether the page shows no form
  * @param ticketsError what is wrong with the selection as a whole; null if nothing is
+ * @param discounts the volume discounts of the event, as sentences
  */
 public record EventView(
         Shell shell,
@@ -31,6 +32,7 @@ public record EventView(
         List<OpenOrderLink> openOrders,
         boolean closed,
         @Nullable String ticketsError,
+        List<String> discounts,
         List<GroupView> groups,
         List<FieldView> fields,
         List<AttendeeView> attendees,

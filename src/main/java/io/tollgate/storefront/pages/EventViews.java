@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the view of an event's page from the event and the form as the buyer filled it in. */
@@ -52,6 +53,7 @@ record EventViews(HostedEvent hosted, Messages messages, SubmittedForm form, For
                 order.openOrders(),
                 closed,
                 errors.of("tickets"),
+                discounts(),
                 new TicketViews(hosted, messages, form, errors, revealed, quantities, sale).groups(),
                 views.fields(),
                 attendees(quantities),
@@ -61,6 +63,14 @@ record EventViews(HostedEvent hosted, Messages messages, SubmittedForm form, For
                 SummaryView.of(messages, order.live(), hosted.page(), form),
                 views.submit(order.live().price()),
                 views.links());
+    }
+
+    private List<String> discounts() {
+        Map<String, String> names = hosted.page().groups().stream()
+                .flatMap(group -> group.types().stream())
+                .collect(Collectors.toMap(TicketType::id, TicketType::name));
+        return DiscountTexts.ofTickets(messages, hosted.page().currency())
+                .of(hosted.page().details().discounts(), names);
     }
 
     private Map<String, Integer> selected() {

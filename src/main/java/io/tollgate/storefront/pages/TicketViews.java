@@ -1,7 +1,6 @@
 package io.tollgate.storefront.pages;
 
 import io.tollgate.catalog.checkoutpage.HostedPages.HostedEvent;
-import io.tollgate.catalog.model.Discount;
 import io.tollgate.catalog.model.EventTexts.GroupTexts;
 import io.tollgate.catalog.model.EventTexts.Layout;
 import io.tollgate.catalog.model.EventTexts.TypeTexts;
@@ -13,7 +12,6 @@ import io.tollgate.sales.cart.CartLimits;
 import io.tollgate.storefront.pages.EventView.GroupView;
 import io.tollgate.storefront.pages.EventView.TicketView;
 import io.tollgate.storefront.pages.TicketSale.State;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -83,7 +81,7 @@ record TicketViews(
                         : null,
                 Inputs.ticketGroup(group.id()),
                 group.selection() == Selection.SINGLE && !selected,
-                group.bulkDiscounts().stream().map(this::discount).toList(),
+                DiscountTexts.ofTickets(messages, hosted.page().currency()).of(group.bulkDiscounts(), Map.of()),
                 state == State.AVAILABLE ? null : sale.text(texts, state),
                 tickets);
     }
@@ -99,14 +97,6 @@ record TicketViews(
         String size = layout.imageSize().isEmpty() ? "medium" : layout.imageSize();
         String columns = layout.type().equals("grid") ? " columns-" + layout.columns() : "";
         return layout.type() + columns + " align-" + layout.alignment() + " " + layout.spacing() + " image-" + size;
-    }
-
-    private String discount(Discount discount) {
-        BigDecimal percent = discount.percentOff();
-        String off = percent == null
-                ? money(Objects.requireNonNullElse(discount.amountOff(), 0L))
-                : percent.stripTrailingZeros().toPlainString() + " %";
-        return messages.text("tickets.discount", Math.max(1, discount.minQuantity()), off);
     }
 
     private TicketView ticket(TicketGroup group, TicketType type, TypeTexts texts, Layout layout) {

@@ -89,7 +89,7 @@ class InvoicePdfTest {
                 .contains("Lumen Concerts GmbH", "Skalitzer Str. 85", "10997 Berlin", "Germany", "DE987654321")
                 .contains("Maria Groß-Müller", "Torstraße 1", "maria@example.com", "+49 30 123456", "DE123456789")
                 .contains("Balcony", "€100.00", "€200.00", "Coupon EARLY", "Booking fee", "€2.50", "€5.00")
-                .contains("Subtotal €255.00", "Bulk discount -€10.00", "Coupon EARLY -€5.00")
+                .contains("Subtotal €255.00", "Volume discount -€10.00", "Coupon EARLY -€5.00")
                 .contains("Subtotal after discounts €240.00", "Handling (2.5 %) €6.00")
                 .contains("Total excluding tax €240.00")
                 .contains("VAT 19 % on €200.00 €38.00", "VAT 7 % on €40.00 €7.60")

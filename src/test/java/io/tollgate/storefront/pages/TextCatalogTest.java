@@ -3,6 +3,8 @@ package io.tollgate.storefront.pages;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.ibm.icu.util.ULocale;
+import io.tollgate.pdf.Labels;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
@@ -27,6 +29,14 @@ class TextCatalogTest {
             english.forEach((key, text) -> assertThat(placeholders(other.get(key)))
                     .as("%s in %s", key, language)
                     .isEqualTo(placeholders(text)));
+        }
+    }
+
+    @Test
+    void volumeDiscountsHaveOneNameOnPagesAndDocuments() {
+        for (String language : Messages.LANGUAGES) {
+            assertThat(Messages.of(language, null).text("summary.bulkDiscount"))
+                    .isEqualTo(Labels.of(ULocale.forLanguageTag(language)).get("bulkDiscount"));
         }
     }
 
