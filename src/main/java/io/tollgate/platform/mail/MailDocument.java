@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param logoUrl address of the seller's logo; null if there is none, or if the page hides it
  * @param notice a notice above the content, such as that the order is a test; null for none
  * @param footer lines below the content
+ * @param button the colors of buttons, which are those of the seller's pages
  * @param stop link below the footer that stops such messages; null if they cannot be stopped
  */
 public record MailDocument(
@@ -25,7 +26,11 @@ public record MailDocument(
         String heading,
         List<Block> blocks,
         List<String> footer,
-        @Nullable Row stop) {
+        @Nullable Row stop,
+        ButtonColors button) {
+
+    /** The colors of buttons, as {@code #rrggbb}. */
+    public record ButtonColors(String background, String text) {}
 
     /** The kinds of blocks. */
     public enum Kind {

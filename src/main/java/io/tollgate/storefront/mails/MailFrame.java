@@ -5,6 +5,7 @@ import io.tollgate.platform.mail.MailDocument;
 import io.tollgate.platform.mail.MailDocument.Block;
 import io.tollgate.platform.mail.MailDocument.Kind;
 import io.tollgate.platform.mail.MailPurpose;
+import io.tollgate.storefront.pages.ButtonTheme;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,7 +34,8 @@ final class MailFrame {
                 head.heading(),
                 List.copyOf(blocks),
                 footer(purpose, records, texts),
-                null);
+                null,
+                ButtonTheme.of(records.seller().accentColor()));
     }
 
     /** Returns the first text after the greeting. */

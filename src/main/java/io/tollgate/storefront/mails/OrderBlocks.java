@@ -4,6 +4,7 @@ import io.tollgate.pdf.ContentNode;
 import io.tollgate.platform.mail.MailDocument.Block;
 import io.tollgate.platform.mail.MailDocument.Kind;
 import io.tollgate.platform.mail.MailDocument.Row;
+import io.tollgate.pricing.Line;
 import io.tollgate.sales.invoice.InvoiceLineNames;
 import io.tollgate.sales.ticket.TicketPdfTimes;
 import java.util.ArrayList;
@@ -14,6 +15,9 @@ import java.util.stream.Stream;
 
 /** Builds the parts of messages that show an order: its lines, the event, addresses and answers. */
 record OrderBlocks(SubjectRecords records, MailTexts texts) {
+    /** The type of lines that have no amount if they add nothing to the price. */
+    private static final String OPTION = Line.Kind.VARIANT_OPTION.wire();
+
     private ContentNode charge() {
         return records.charge();
     }
@@ -28,7 +32,9 @@ record OrderBlocks(SubjectRecords records, MailTexts texts) {
         List<Row> rows = new ArrayList<>();
         for (ContentNode line : invoice.list("lineItems")) {
             String name = InvoiceLineNames.of(texts::label, line.text("name"));
-            rows.add(new Row(texts.times(line.amount("quantity"), name), money(line.amount("amount"))));
+            boolean included = line.text("type").equals(OPTION) && line.amount("amount") == 0;
+            String amount = included ? "" : money(line.amount("amount"));
+            rows.add(new Row(texts.times(line.amount("quantity"), name), amount));
         }
         if (rows.isEmpty()) {
             rows.add(new Row(records.title(), money(charge().amount("amount"))));

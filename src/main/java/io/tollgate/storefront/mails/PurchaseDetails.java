@@ -44,18 +44,18 @@ public final class PurchaseDetails {
         return records.record().text(field);
     }
 
-    public long amount() {
-        return records.record().amount("amount");
+    /** Returns the card that was or is charged; null if there is none. */
+    public @Nullable PaymentCard card() {
+        ContentNode method = records.record().at("paymentMethod");
+        return method.has("last4") ? new PaymentCard(method.text("brand"), method.text("last4")) : null;
     }
+
+    /** @param brand empty if unknown */
+    public record PaymentCard(String brand, String last4) {}
 
     /** Returns a time of the record; null if it has none. */
     public @Nullable Instant time(String field) {
         return records.record().time(field);
-    }
-
-    /** Returns the time zone of dates: that of the event or of the seller. */
-    public String timezone() {
-        return records.timezone();
     }
 
     /** Returns the event, the receipt and the addresses. */

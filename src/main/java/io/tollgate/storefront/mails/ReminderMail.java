@@ -9,6 +9,7 @@ import io.tollgate.platform.mail.MailDocument.Row;
 import io.tollgate.platform.mail.MailTemplates;
 import io.tollgate.platform.mail.QueuedMail;
 import io.tollgate.platform.mail.RenderedMail;
+import io.tollgate.storefront.pages.ButtonTheme;
 import io.tollgate.storefront.pages.CartLinks;
 import io.tollgate.storefront.pages.SellerHtml;
 import java.util.ArrayList;
@@ -74,7 +75,8 @@ record ReminderMail(QueuedMail mail, SubjectRecords records, MailTexts texts, Ca
                 texts.text("reminder.heading"),
                 List.copyOf(blocks),
                 List.of(texts.text("reminder.why", records.seller().displayName())),
-                stop);
+                stop,
+                ButtonTheme.of(records.seller().accentColor()));
     }
 
     private static boolean shows(ContentNode settings, String name) {

@@ -80,6 +80,7 @@ record SubjectRecords(
      * @param name short name, which is used in URLs
      * @param email null if not set
      * @param logoUrl null without a logo
+     * @param accentColor the color of buttons; null for the default color
      */
     record SellerProfile(
             String name,
@@ -87,7 +88,8 @@ record SubjectRecords(
             @Nullable String email,
             String locale,
             String timezone,
-            @Nullable String logoUrl) {}
+            @Nullable String logoUrl,
+            @Nullable String accentColor) {}
 
     /** Returns whether the order or the subscription is canceled. A paid order keeps its status of payment. */
     boolean isCanceled() {
@@ -148,7 +150,7 @@ record SubjectRecords(
                     FROM subscription_payment y
                     WHERE y.seller_id = $1 AND y.livemode = $2 AND y.subscription_id = $3
                     ORDER BY y.id = $4 DESC, y.id LIMIT 1),
-                   coalesce(t.customers_can_cancel, TRUE)
+                   coalesce(t.customers_can_cancel, TRUE), t.accent_color
             FROM subject s JOIN seller r ON r.id = $1
             LEFT JOIN page p ON p.seller_id = $1 AND p.id = s.page_id
             LEFT JOIN product o ON o.seller_id = $1 AND o.id = s.record::jsonb ->> 'productId'
@@ -203,7 +205,8 @@ record SubjectRecords(
                         row.getString(9),
                         locale == null ? page.text("locale") : locale,
                         zone == null ? "UTC" : zone,
-                        row.getString(12)));
+                        row.getString(12),
+                        row.getString(23)));
     }
 
     private static Extras extras(Kind kind, ContentNode record, Row row) {

@@ -81,10 +81,18 @@ final class Theme {
     }
 
     private static String variables(Color color, Color page, Color away) {
-        Color on =
-                color.contrast(WHITE) >= CONTRAST_MIN || color.contrast(WHITE) >= color.contrast(BLACK) ? WHITE : BLACK;
+        Color on = textOn(color);
         return "--accent:" + color.hex() + ";--on-accent:" + on.hex() + ";--link:"
                 + legible(color, page, away).hex();
+    }
+
+    private static Color textOn(Color color) {
+        return color.contrast(WHITE) >= CONTRAST_MIN || color.contrast(WHITE) >= color.contrast(BLACK) ? WHITE : BLACK;
+    }
+
+    /** Returns the color of texts on a color, both as {@code #rrggbb}. */
+    static String textOn(String color) {
+        return textOn(Color.of(color.substring(1))).hex();
     }
 
     /** Returns the shade nearest to a color, in the direction of another one, that is legible on a page. */

@@ -18,6 +18,7 @@ import io.tollgate.platform.mail.RenderedMail;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.secret.RotatingKey;
 import io.tollgate.storefront.mails.MailTexts;
+import io.tollgate.storefront.pages.ButtonTheme;
 import io.tollgate.storefront.pages.PortalPaths;
 import io.tollgate.storefront.portal.PortalLinks.StoredLink;
 import io.vertx.core.Future;
@@ -92,7 +93,8 @@ public final class PortalMails implements MailRenderer {
                         Block.rows(Kind.BUTTON, null, List.of(new Row(texts.text("portal.open"), url))),
                         Block.text(null, texts.text("portal.valid", texts.quantity(settings.linkMinutes())))),
                 List.of(texts.text("portal.ignore")),
-                null);
+                null,
+                ButtonTheme.of(seller.accentColor()));
         return new RenderedMail(
                 name,
                 null,

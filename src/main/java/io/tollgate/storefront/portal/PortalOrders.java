@@ -91,13 +91,14 @@ final class PortalOrders {
         PortalTexts texts = new PortalTexts(messages);
         MailTexts mailTexts = MailTexts.of(messages.tag(), formats);
         String path = open.paths().order(id);
+        String status = PortalTexts.effective(purchase.text("status"), purchase.time("cancelAt") != null);
         return new PortalOrderView(
                 open.shell(purchase.title(), path),
                 routing.account(open, customer),
                 open.keep(open.paths().base()),
                 purchase.title(),
-                texts.status(purchase.text("status"), purchase.isCanceled()),
-                PortalTexts.tone(purchase.text("status"), purchase.isCanceled()),
+                texts.status(status, purchase.isCanceled()),
+                PortalTexts.tone(status, purchase.isCanceled()),
                 facts(purchase, texts, mailTexts),
                 purchase.licenseKey(),
                 downloads(purchase, files, notes, messages, path),
@@ -123,6 +124,11 @@ final class PortalOrders {
         Instant createdAt = purchase.time("createdAt");
         if (createdAt != null) {
             facts.add(new Row(messages.text("portal.date"), texts.date(createdAt)));
+        }
+        PurchaseDetails.PaymentCard card = purchase.card();
+        if (card != null) {
+            String name = PortalTexts.card(card.brand(), card.last4());
+            facts.add(new Row(messages.text("overdue.card"), messages.leftToRight(name)));
         }
         return facts;
     }

@@ -27,6 +27,7 @@ import io.tollgate.storefront.portal.PortalPurchases.Listed;
 import io.tollgate.storefront.portal.PortalSessions.PortalCustomer;
 import io.vertx.core.Future;
 import io.vertx.ext.web.Router;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -128,15 +129,19 @@ public final class PortalPages {
     private static PortalHomeView.Item item(PortalRequest open, Listed purchase) {
         Messages messages = open.messages();
         PortalTexts texts = new PortalTexts(messages);
-        String about =
-                String.join(" · ", List.of(texts.kind(purchase), purchase.orderId(), texts.date(purchase.createdAt())));
+        List<String> about =
+                new ArrayList<>(List.of(texts.kind(purchase), purchase.orderId(), texts.date(purchase.createdAt())));
+        if (purchase.card() != null) {
+            about.add(messages.leftToRight(purchase.card()));
+        }
+        String status = PortalTexts.effective(purchase.status(), purchase.ending());
         return new PortalHomeView.Item(
                 open.keep(open.paths().order(purchase.id())),
                 purchase.title().isEmpty() ? purchase.orderId() : purchase.title(),
-                about,
+                String.join(" · ", about),
                 messages.money(purchase.amount(), purchase.currency()),
-                texts.status(purchase.status(), purchase.canceled()),
-                PortalTexts.tone(purchase.status(), purchase.canceled()));
+                texts.status(status, purchase.canceled()),
+                PortalTexts.tone(status, purchase.canceled()));
     }
 
     private void showEntry(

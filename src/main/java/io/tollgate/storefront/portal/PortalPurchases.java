@@ -35,7 +35,9 @@ record PortalPurchases(Database database) {
                    coalesce(r.record ->> 'eventTitle', r.record ->> 'productTitle', ''),
                    (r.record ->> 'amount')::bigint, r.record ->> 'currency', r.record ->> 'orderId',
                    coalesce(r.record ->> 'orderStatus' = 'canceled', FALSE),
-                   coalesce((r.record ->> 'planIterations')::int, 0) > 0
+                   coalesce((r.record ->> 'planIterations')::int, 0) > 0,
+                   r.record ->> 'cancelAt' IS NOT NULL, r.record -> 'paymentMethod' ->> 'brand',
+                   r.record -> 'paymentMethod' ->> 'last4'
             FROM (%s UNION ALL %s UNION ALL %s) p
             CROSS JOIN LATERAL (SELECT convert_from(p.record, 'UTF8')::jsonb AS record) r
             ORDER BY p.id DESC LIMIT %d
@@ -79,6 +81,8 @@ record PortalPurchases(Database database) {
      * @param amount in minor units; of a subscription, the amount of a period
      * @param canceled whether the order is canceled, whatever was paid
      * @param plan whether it is an installment plan
+     * @param ending whether a subscription is canceled at a later time
+     * @param card the card that was or is charged; null if the purchase has none
      */
     record Listed(
             String id,
@@ -90,7 +94,9 @@ record PortalPurchases(Database database) {
             String currency,
             String orderId,
             boolean canceled,
-            boolean plan) {}
+            boolean plan,
+            boolean ending,
+            @Nullable String card) {}
 
     /**
      * A page of the list.
@@ -130,7 +136,9 @@ record PortalPurchases(Database database) {
                 row.getString(8),
                 row.getString(9),
                 row.getBoolean(10),
-                row.getBoolean(11));
+                row.getBoolean(11),
+                row.getBoolean(12),
+                row.getString(14) == null ? null : PortalTexts.card(row.getString(13), row.getString(14)));
     }
 
     /**

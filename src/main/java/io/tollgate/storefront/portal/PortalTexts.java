@@ -3,7 +3,9 @@ package io.tollgate.storefront.portal;
 import io.tollgate.storefront.pages.Messages;
 import io.tollgate.storefront.portal.PortalPurchases.Listed;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The texts of the portal about purchases. Dates are those of the account. */
 record PortalTexts(Messages messages) {
@@ -11,6 +13,7 @@ record PortalTexts(Messages messages) {
     private static final Set<String> NOTE =
             Set.of("unpaid", "partially_paid", "past_due", "pending", "failed", "incomplete", "canceling");
     private static final Set<String> REFUNDED = Set.of("refunded", "partial_refund");
+    private static final Set<String> CHARGED = Set.of("trialing", "active", "past_due");
     private static final String CANCELED = "canceled";
 
     String date(Instant time) {
@@ -31,6 +34,16 @@ record PortalTexts(Messages messages) {
             return status(status);
         }
         return REFUNDED.contains(status) ? status(CANCELED) + " · " + status(status) : status(CANCELED);
+    }
+
+    /** Returns the status of a purchase, which for a subscription that still runs says whether it will end. */
+    static String effective(String status, boolean ending) {
+        return ending && CHARGED.contains(status) ? "canceling" : status;
+    }
+
+    /** Returns the name of a card, such as {@code VISA •••• 4242}. */
+    static String card(@Nullable String brand, String last4) {
+        return (brand == null || brand.isEmpty() ? "" : brand.toUpperCase(Locale.ROOT) + " ") + "•••• " + last4;
     }
 
     static String tone(String status, boolean canceled) {
