@@ -42,7 +42,16 @@ public record DueDrafts(WriteExecutor writes) implements TaskHandler {
                        SELECT FROM seller_setting t JOIN page p ON p.seller_id = t.seller_id
                        WHERE t.seller_id = $1 AND t.send_reminders AND p.id = $4 AND p.status = 'published'
                          AND p.testmode <> $2
-                         AND NOT coalesce((p.document #>> '{checkoutAbandonment,disableEmails}')::boolean, FALSE))
+                         AND NOT coalesce((p.document #>> '{checkoutAbandonment,disableEmails}')::boolean, FALSE)
+                         AND coalesce(coalesce(
+                                 (p.document #>> '{eventDetails,endDate}')::timestamptz,
+                                 (p.document #>> '{eventDetails,startDate}')::timestamptz + interval '1 day') > $7,
+                             TRUE)
+                         AND NOT EXISTS (
+                             SELECT FROM capacity s WHERE $2 AND s.seller_id = $1 AND s.taken >= s.capacity
+                               AND (s.kind = 'event' AND s.owner_id = p.id
+                                 OR s.kind = 'product' AND s.owner_id IN (
+                                     SELECT o.id FROM product o WHERE o.seller_id = $1 AND o.page_id = p.id))))
                        AND NOT EXISTS (
                            SELECT FROM checkout_draft d WHERE d.seller_id = $1 AND d.livemode = $2 AND d.email = $3
                              AND d.status IN ('OPEN', 'ABANDONED') AND d.page_id = $4 AND d.id > $6)
@@ -53,7 +62,7 @@ public record DueDrafts(WriteExecutor writes) implements TaskHandler {
      *
      * @param paying whether the buyer has an order of the page that may still be paid
      * @param bought whether the buyer has ordered on the page since, without the draft
-     * @param reminds whether the seller wants to remind the buyer of this cart
+     * @param reminds whether the seller wants to remind the buyer of this cart, and still sells what is in it
      */
     private record Situation(boolean paying, boolean bought, boolean reminds) {}
 
@@ -97,7 +106,8 @@ public record DueDrafts(WriteExecutor writes) implements TaskHandler {
                 .execute(names(write.scope(), draft.email())
                         .addValue(draft.pageId())
                         .addValue(at(DraftPurchases.since(draft.createdAt())))
-                        .addValue(draft.id()))
+                        .addValue(draft.id())
+                        .addValue(at(write.now())))
                 .map(rows -> {
                     Row row = rows.iterator().next();
                     return new Situation(row.getBoolean(0), row.getBoolean(1), row.getBoolean(2));

@@ -6,6 +6,9 @@ import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop.Shelf;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -77,6 +80,23 @@ class ReminderTest extends CartScene {
         assertThat(ada.get(page.path()).expect(200).html())
                 .contains("no longer for sale")
                 .doesNotContain("Your entries were restored");
+    }
+
+    @Test
+    void noReminderFollowsTheEvent() {
+        remind();
+        Instant start = Instant.now().plus(Duration.ofHours(8)).truncatedTo(ChronoUnit.SECONDS);
+        Shelf concert = shop.event("{'name': 'Concert', 'locale': 'en-US', 'testmode': true,"
+                + " 'eventDetails': {'currency': 'eur', 'startDate': '" + start + "', 'endDate': '"
+                + start.plus(Duration.ofHours(2)) + "'},"
+                + " 'ticketGroups': [{'name': 'Hall', 'ticketTypes': [{'name': 'Seat', 'price': 2500}]}]}");
+        Map<String, String> form = fillIn(ada, concert.path());
+        form.replaceAll((name, value) -> name.startsWith("tickets.") ? "1" : value);
+        save(ada, concert.path(), form).expect(204);
+        advance("PT1H");
+        assertThat(reminders(EMAIL)).isEqualTo(1);
+        assertThat(types(advance("P3D"))).doesNotContain("cart.reminded");
+        assertThat(reminders(EMAIL)).isEqualTo(1);
     }
 
     @Test
