@@ -70,7 +70,9 @@ record Receipt(long paid, @Nullable Due due, @Nullable Billing billing) {
     record Charge(long amount, Instant at) {}
 
     static Receipt of(SubjectRecords records) {
+        // An imported subscription may have no interval.
         return records.kind() == SubjectRecords.Kind.SUBSCRIPTION
+                        && records.record().has("interval")
                 ? new Receipt(records.extras().firstPayment(), null, billing(records))
                 : new Receipt(records.charge().amount("amountPaid"), due(records), null);
     }
