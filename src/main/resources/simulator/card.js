@@ -14,9 +14,10 @@
 
   const post = (message) => window.parent.postMessage({ channel, ...message }, parent);
 
+  // The page shows why a payment failed. The form only shows what is wrong with its entries.
   function show(error) {
     ['number', 'expiry', 'cvc'].forEach((id) => field(id).removeAttribute('aria-invalid'));
-    field('error').textContent = error?.message ?? '';
+    field('error').textContent = error?.type === 'validation_error' ? error.message : '';
     const input = inputs[error?.param?.replace(/^.*\[(\w+)]$/, '$1')];
     if (input) {
       field(input).setAttribute('aria-invalid', 'true');

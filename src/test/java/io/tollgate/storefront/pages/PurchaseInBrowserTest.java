@@ -119,6 +119,10 @@ class PurchaseInBrowserTest {
         toPayment(page);
         CardForm.pay(page, "4000 0000 0000 0002");
         page.getByText("Your card was declined.").first().waitFor();
+        assertThat(page.frameLocator("#payment-element iframe")
+                        .locator("#error")
+                        .textContent())
+                .isEmpty();
         TestBrowser.picture(page, "declined-390");
         page.reload();
         page.locator("#payment button:not([disabled])").waitFor();
