@@ -39,7 +39,7 @@ public final class PictureSources {
     public static @Nullable String small(Image image) {
         Integer width = image.width();
         String url = image.url();
-        return url != null && width != null && width > SMALL && isUploaded(url) ? copy(url, SMALL) : url;
+        return url == null || width == null || width <= SMALL || !isUploaded(url) ? url : copy(url, SMALL);
     }
 
     private static boolean isUploaded(String url) {
