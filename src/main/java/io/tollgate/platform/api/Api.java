@@ -3,6 +3,7 @@ package io.tollgate.platform.api;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.error.NearestPath;
 import io.tollgate.platform.http.ApiResponse;
+import io.tollgate.platform.http.CompressedJson;
 import io.tollgate.platform.http.FileSender;
 import io.tollgate.platform.http.ResponseBuffer;
 import io.tollgate.platform.input.Body;
@@ -141,6 +142,7 @@ public final class Api {
     public static void answer(RoutingContext ctx, Endpoint.Operation operation) {
         operation
                 .answer(new Request(ctx))
+                .compose(response -> CompressedJson.of(ctx, response))
                 .compose(response -> {
                     send(ctx, response);
                     return Future.succeededFuture();

@@ -2,6 +2,7 @@ package io.tollgate.platform.guide;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.tollgate.platform.api.Endpoint;
+import io.tollgate.platform.http.StaticFile;
 import io.tollgate.platform.openapi.OpenApi;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
@@ -45,7 +46,7 @@ public final class Docs {
             + "<p class=\"loading\">Loading the reference. It needs JavaScript; the same content is in"
             + " <a href=\"/openapi.json\">openapi.json</a>.</p></div></div>";
 
-    private static final Map<String, DocsFile> FILES = new ConcurrentHashMap<>();
+    private static final Map<String, StaticFile> FILES = new ConcurrentHashMap<>();
 
     /** How long clients may cache a file. */
     private enum CachePolicy {
@@ -101,7 +102,7 @@ public final class Docs {
         docs.own("reference.js", SCRIPT);
         docs.own("docs.css", STYLE);
         docs.own("icon.svg", "image/svg+xml");
-        docs.serve(SCALAR_PATH, CachePolicy.FOREVER, () -> DocsFile.of(SCRIPT, DocsFile.read(SCALAR_FILE)));
+        docs.serve(SCALAR_PATH, CachePolicy.FOREVER, () -> StaticFile.of(SCRIPT, StaticFile.read(SCALAR_FILE)));
     }
 
     private static void redirect(RoutingContext ctx) {
@@ -124,7 +125,7 @@ public final class Docs {
                 .map(endpoint -> OpenApi.tag(endpoint.resource()))
                 .distinct()
                 .toList();
-        return new PageLayout(new String(DocsFile.read("/docs/page.html"), StandardCharsets.UTF_8), tags);
+        return new PageLayout(new String(StaticFile.read("/docs/page.html"), StandardCharsets.UTF_8), tags);
     }
 
     /** Returns the search index: sections of guides, and endpoints. */
@@ -146,14 +147,14 @@ public final class Docs {
     }
 
     private void own(String name, String type) {
-        serve("/docs/" + name, CachePolicy.ASK, () -> DocsFile.of(type, DocsFile.read("/docs/" + name)));
+        serve("/docs/" + name, CachePolicy.ASK, () -> StaticFile.of(type, StaticFile.read("/docs/" + name)));
     }
 
     private void serve(String path, String type, Supplier<String> text) {
-        serve(path, CachePolicy.ASK, () -> DocsFile.of(type, text.get().getBytes(StandardCharsets.UTF_8)));
+        serve(path, CachePolicy.ASK, () -> StaticFile.of(type, text.get().getBytes(StandardCharsets.UTF_8)));
     }
 
-    private void serve(String path, CachePolicy keep, Supplier<DocsFile> file) {
+    private void serve(String path, CachePolicy keep, Supplier<StaticFile> file) {
         router.route(path)
                 .method(HttpMethod.GET)
                 .method(HttpMethod.HEAD)
@@ -165,8 +166,8 @@ public final class Docs {
                         .onFailure(ctx::fail));
     }
 
-    private static Future<DocsFile> file(RoutingContext ctx, String path, Supplier<DocsFile> file) {
-        DocsFile known = FILES.get(path);
+    private static Future<StaticFile> file(RoutingContext ctx, String path, Supplier<StaticFile> file) {
+        StaticFile known = FILES.get(path);
         return known != null
                 ? Future.succeededFuture(known)
                 : ctx.vertx().executeBlocking(() -> FILES.computeIfAbsent(path, first -> file.get()), false);

@@ -2,6 +2,7 @@ package io.tollgate.platform.guide;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.tollgate.platform.http.StaticFile;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -42,7 +43,7 @@ public final class Guides {
     private static final class Holder {
         static final List<Guide> ALL = NAMES.stream()
                 .map(name -> GuideParser.parse(
-                        name, new String(DocsFile.read(Guide.markdownPathOf(name)), StandardCharsets.UTF_8)))
+                        name, new String(StaticFile.read(Guide.markdownPathOf(name)), StandardCharsets.UTF_8)))
                 .toList();
     }
 

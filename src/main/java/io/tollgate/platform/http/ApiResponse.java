@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ApiResponse(
         int status, MultiMap headers, Buffer body, @Nullable FilePart file) {
-    private static final String JSON = "application/json";
+    static final String JSON = "application/json";
 
     public ApiResponse(int status, MultiMap headers, Buffer body) {
         this(status, headers, body, null);
@@ -83,7 +83,9 @@ public record ApiResponse(
         if (tag == null || !Etag.isKnown(request.headers().getAll("If-None-Match"), tag)) {
             return this;
         }
-        return new ApiResponse(304, MultiMap.caseInsensitiveMultiMap(), Buffer.buffer()).with("ETag", tag);
+        return new ApiResponse(304, MultiMap.caseInsensitiveMultiMap(), Buffer.buffer())
+                .with("ETag", tag)
+                .with("Vary", "Accept-Encoding");
     }
 
     public ApiResponse with(String header, String value) {

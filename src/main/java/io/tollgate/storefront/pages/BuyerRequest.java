@@ -132,14 +132,15 @@ public final class BuyerRequest {
 
     /**
      * Returns the proof for a form. In the frame of another site it includes the visit, because browsers can refuse
-     * cookies there.
+     * cookies there. The visit is masked with the number of the form: pages are compressed, and the length of a
+     * compressed page would reveal a secret that every page repeats.
      */
     public String csrf(RoutingContext ctx, String visitId) {
         if (Display.embed(ctx) == null) {
             return csrf(visitId);
         }
         String number = random();
-        return visitId + "~" + number + "." + signer.sign(embedded(visitId, number));
+        return masked(visitId, number) + "~" + number + "." + signer.sign(embedded(visitId, number));
     }
 
     /**
@@ -169,11 +170,21 @@ public final class BuyerRequest {
     private @Nullable String embeddedVisit(RoutingContext ctx, SubmittedForm form) {
         String csrf = form.text(Inputs.CSRF);
         Matcher parts = EMBEDDED_CSRF.matcher(csrf == null ? "" : csrf);
-        boolean signed = Display.embed(ctx) != null
-                && ctx.request().getHeader("Origin") != null
-                && parts.matches()
-                && signer.isValid(embedded(parts.group(1), parts.group(2)), parts.group(3));
-        return signed ? parts.group(1) : null;
+        if (Display.embed(ctx) == null || ctx.request().getHeader("Origin") == null || !parts.matches()) {
+            return null;
+        }
+        String visit = masked(parts.group(1), parts.group(2));
+        return signer.isValid(embedded(visit, parts.group(2)), parts.group(3)) ? visit : null;
+    }
+
+    /** Masks an id with a number of the same length, or restores a masked one. */
+    private static String masked(String id, String number) {
+        byte[] bytes = HexFormat.of().parseHex(id);
+        byte[] mask = HexFormat.of().parseHex(number);
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] ^= mask[i];
+        }
+        return HexFormat.of().formatHex(bytes);
     }
 
     private static String embedded(String visitId, String number) {

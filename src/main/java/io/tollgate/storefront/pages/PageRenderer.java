@@ -4,6 +4,7 @@ import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.Utf8ByteOutput;
 import io.tollgate.platform.http.Etag;
+import io.tollgate.platform.http.Gzip;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
@@ -71,18 +72,10 @@ public final class PageRenderer {
         return Buffer.buffer(output.toByteArray());
     }
 
-    /** Sends a page that only this buyer may see, and that browsers do not store. */
+    /** Sends a page that only this buyer may see, and that browsers do not store. It is not compressed. */
     public static void sendUnstored(RoutingContext ctx, int status, String template, Object view) {
-        Buffer body = render(template, view);
-        HttpServerResponse response = headers(ctx, status, policy(""))
-                .putHeader("Cache-Control", "no-store")
-                .putHeader("X-Robots-Tag", "noindex")
-                .putHeader("Content-Length", Integer.toString(body.length()));
-        if (ctx.request().method().equals(HttpMethod.HEAD)) {
-            response.end();
-        } else {
-            response.end(body);
-        }
+        headers(ctx, status, policy("")).putHeader("Cache-Control", "no-store").putHeader("X-Robots-Tag", "noindex");
+        end(ctx, render(template, view));
     }
 
     private static HttpServerResponse headers(RoutingContext ctx, int status, String policy) {
@@ -96,14 +89,20 @@ public final class PageRenderer {
                 .putHeader("Cross-Origin-Opener-Policy", "same-origin");
     }
 
-    /** Sends a page. A successful response to GET has an ETag. */
+    /**
+     * Sends a page. A successful response to GET has an ETag. Pages with personal data that the address restores are
+     * neither stored nor compressed.
+     */
     static void send(RoutingContext ctx, int status, String template, Object view, String policy) {
         Buffer body = render(template, view);
         HttpServerResponse response = headers(ctx, status, policy).putHeader("Cache-Control", "private, no-cache");
         Set<String> parameters = BuyerRequest.parameters(ctx).keySet();
-        if (parameters.contains(CartLinks.PARAMETER) || parameters.contains(OwnOrderPages.PARAMETER)) {
+        boolean restores = parameters.contains(CartLinks.PARAMETER) || parameters.contains(OwnOrderPages.PARAMETER);
+        if (restores) {
             // The restored cart or order has personal data, for everybody who knows the address.
             response.putHeader("Cache-Control", "no-store").putHeader("X-Robots-Tag", "noindex");
+        } else {
+            response.putHeader("Vary", "Accept-Encoding");
         }
         if (status == 200 && !ctx.request().method().equals(HttpMethod.POST)) {
             String tag = "W/" + Etag.of(body);
@@ -113,7 +112,16 @@ public final class PageRenderer {
                 return;
             }
         }
-        response.putHeader("Content-Length", Integer.toString(body.length()));
+        if (!restores && body.length() >= Gzip.BYTES_MIN && Gzip.isAcceptedBy(ctx.request())) {
+            response.putHeader("Content-Encoding", "gzip");
+            end(ctx, Gzip.page(body.getBytes()));
+        } else {
+            end(ctx, body);
+        }
+    }
+
+    private static void end(RoutingContext ctx, Buffer body) {
+        HttpServerResponse response = ctx.response().putHeader("Content-Length", Integer.toString(body.length()));
         if (ctx.request().method().equals(HttpMethod.HEAD)) {
             response.end();
         } else {

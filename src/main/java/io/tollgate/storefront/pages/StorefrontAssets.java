@@ -1,13 +1,9 @@
 package io.tollgate.storefront.pages;
 
 import io.tollgate.platform.http.Sha256;
-import io.tollgate.platform.http.StaticBody;
+import io.tollgate.platform.http.StaticFile;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
-import io.vertx.ext.web.RoutingContext;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,33 +13,23 @@ import java.util.Map;
 public final class StorefrontAssets {
     private static final int FINGERPRINT_BYTES = 6;
     private static final List<String> NAMES = List.of("page.css", "page.js", "payment.js", "wait.js", "frame.js");
+    private static final Map<String, String> KEPT = Map.of("Cache-Control", "public, max-age=31536000, immutable");
     private static final Map<String, Asset> ASSETS = read();
 
     /** A file and its address. */
-    private record Asset(String path, String type, StaticBody body) {}
+    private record Asset(String path, StaticFile file) {}
 
     private StorefrontAssets() {}
 
     private static Map<String, Asset> read() {
         Map<String, Asset> assets = new LinkedHashMap<>();
         for (String name : NAMES) {
-            byte[] bytes = bytes(name);
+            byte[] bytes = StaticFile.read("/storefront/" + name);
             String print = HexFormat.of().formatHex(Sha256.digest().digest(bytes), 0, FINGERPRINT_BYTES);
             String type = name.endsWith(".css") ? "text/css" : "text/javascript";
-            assets.put(name, new Asset("/s/-/" + print + "/" + name, type + "; charset=utf-8", new StaticBody(bytes)));
+            assets.put(name, new Asset("/s/-/" + print + "/" + name, StaticFile.of(type + "; charset=utf-8", bytes)));
         }
         return assets;
-    }
-
-    private static byte[] bytes(String name) {
-        try (InputStream file = StorefrontAssets.class.getResourceAsStream("/storefront/" + name)) {
-            if (file == null) {
-                throw new IllegalStateException("storefront/" + name + " is missing");
-            }
-            return file.readAllBytes();
-        } catch (IOException e) {
-            throw new UncheckedIOException(name, e);
-        }
     }
 
     /** Returns the path of an asset. Templates call it. */
@@ -60,20 +46,6 @@ public final class StorefrontAssets {
                 .forEach(asset -> router.route(asset.path())
                         .method(HttpMethod.GET)
                         .method(HttpMethod.HEAD)
-                        .handler(ctx -> send(ctx, asset)));
-    }
-
-    private static void send(RoutingContext ctx, Asset asset) {
-        boolean whole = !ctx.request().method().equals(HttpMethod.HEAD);
-        StaticBody.Sending sending = whole ? asset.body().to(ctx) : null;
-        ctx.response()
-                .putHeader("Content-Type", asset.type())
-                .putHeader("Content-Length", Integer.toString(asset.body().length()))
-                .putHeader("Cache-Control", "public, max-age=31536000, immutable");
-        if (sending == null) {
-            ctx.response().end();
-        } else {
-            sending.end();
-        }
+                        .handler(ctx -> asset.file().send(ctx, KEPT)));
     }
 }

@@ -1,32 +1,27 @@
-package io.tollgate.platform.guide;
+package io.tollgate.platform.http;
 
-import io.tollgate.platform.http.Etag;
-import io.tollgate.platform.http.Sha256;
-import io.tollgate.platform.http.StaticBody;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.HexFormat;
 import java.util.Map;
-import java.util.zip.GZIPOutputStream;
-import org.jspecify.annotations.Nullable;
 
-/** A static file: its type, its bytes with and without compression, and its ETag. */
-record DocsFile(String type, StaticBody plain, StaticBody packed, String tag) {
+/** A static file: its type, its bytes with and without compression, and its ETag. It is compressed once. */
+public record StaticFile(String type, StaticBody plain, StaticBody packed, String tag) {
     private static final int TAG_BYTES = 12;
 
-    static DocsFile of(String type, byte[] bytes) {
-        return new DocsFile(type, new StaticBody(bytes), new StaticBody(packed(bytes)), "W/\"" + digest(bytes) + "\"");
+    public static StaticFile of(String type, byte[] bytes) {
+        return new StaticFile(
+                type, new StaticBody(bytes), new StaticBody(Gzip.file(bytes)), "W/\"" + digest(bytes) + "\"");
     }
 
     /** Returns a class path file. It belongs to the program, so a missing file is a broken build. */
-    static byte[] read(String name) {
-        try (InputStream file = DocsFile.class.getResourceAsStream(name)) {
+    public static byte[] read(String name) {
+        try (InputStream file = StaticFile.class.getResourceAsStream(name)) {
             if (file == null) {
                 throw new IllegalStateException(name + " is missing");
             }
@@ -37,11 +32,11 @@ record DocsFile(String type, StaticBody plain, StaticBody packed, String tag) {
     }
 
     /** Sends the file, or 304 if the client has the current version. */
-    void send(RoutingContext ctx, Map<String, String> headers) {
+    public void send(RoutingContext ctx, Map<String, String> headers) {
         HttpServerRequest request = ctx.request();
         HttpServerResponse response = ctx.response();
         boolean known = Etag.isKnown(request.headers().getAll("If-None-Match"), tag);
-        boolean zipped = takesGzip(request.getHeader("Accept-Encoding"));
+        boolean zipped = Gzip.isAcceptedBy(request);
         boolean whole = !known && !request.method().equals(HttpMethod.HEAD);
         StaticBody body = zipped ? packed : plain;
         // Reserved before any header is set, because memory may be exhausted.
@@ -61,20 +56,6 @@ record DocsFile(String type, StaticBody plain, StaticBody packed, String tag) {
         } else {
             sending.end();
         }
-    }
-
-    private static boolean takesGzip(@Nullable String accepted) {
-        return accepted != null && accepted.matches("(?i)(.*,)?\\s*gzip\\s*(;\\s*q=(1|0\\.0*[1-9]).*)?(,.*)?");
-    }
-
-    private static byte[] packed(byte[] bytes) {
-        ByteArrayOutputStream packed = new ByteArrayOutputStream(bytes.length / 3);
-        try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
-            gzip.write(bytes);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return packed.toByteArray();
     }
 
     private static String digest(byte[] bytes) {
