@@ -13,6 +13,7 @@ import io.tollgate.catalog.file.FileLinks;
 import io.tollgate.catalog.file.FilePictures;
 import io.tollgate.catalog.file.FileRoutes;
 import io.tollgate.catalog.file.FileStore;
+import io.tollgate.catalog.file.PictureSizes;
 import io.tollgate.catalog.form.FormComposition;
 import io.tollgate.catalog.form.HostedForms;
 import io.tollgate.catalog.page.PageAddresses;
@@ -66,6 +67,7 @@ final class LoopComponents {
     final FileStore store;
     final FileLinks fileLinks;
     final Pictures pictures;
+    private final PictureSizes pictureSizes;
     final InvoiceLinks invoiceLinks;
     final TicketPdfRoutes ticketPdfs;
     final OrderTaxes taxes;
@@ -89,6 +91,7 @@ final class LoopComponents {
         this.store = store;
         fileLinks = new FileLinks(linkKey, shared.publicUrl(), clock);
         pictures = new FilePictures(records, store);
+        pictureSizes = new PictureSizes(vertx, store);
         invoiceLinks = new InvoiceLinks(
                 linkKey, shared.publicUrl(), config.invoiceLinks().validity(), clock);
         ticketPdfs = new TicketPdfRoutes(Bookings.RESOURCE, database, shared.pdf, pictures);
@@ -145,11 +148,11 @@ final class LoopComponents {
 
     FileRoutes files() {
         return new FileRoutes(
-                writes, records, store, fileLinks, config.storage().quota(), clock);
+                writes, records, store, fileLinks, config.storage().quota(), clock, pictureSizes);
     }
 
     FileContentRoutes fileContents() {
-        return new FileContentRoutes(records, store, fileLinks);
+        return new FileContentRoutes(records, store, fileLinks, pictureSizes);
     }
 
     LogoCheck logos() {

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DiskStore implements FileStore {
     private static final String ID = "[0-9a-f]{24}";
+    private static final String NAME = ID + "(\\.[0-9]{1,5})?";
     private static final String PARTIAL_SUFFIX = ".part";
 
     private final Vertx vertx;
@@ -70,6 +71,26 @@ final class DiskStore implements FileStore {
         sync(parent, StandardOpenOption.READ);
     }
 
+    @Override
+    public Future<Void> putSize(Scope scope, String fileId, int width, byte[] picture) {
+        Path target = size(scope, fileId, width);
+        return vertx.executeBlocking(
+                () -> {
+                    volume.copy(picture.length, () -> {
+                        Files.createDirectories(target.getParent());
+                        Path part = target.resolveSibling(target.getFileName() + PARTIAL_SUFFIX);
+                        Files.write(part, picture);
+                        Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+                    });
+                    return null;
+                },
+                false);
+    }
+
+    private Path size(Scope scope, String fileId, int width) {
+        return path(scope, fileId).resolveSibling(FileStore.nameOf(fileId, width));
+    }
+
     private static void sync(Path path, StandardOpenOption option) throws IOException {
         try (FileChannel channel = FileChannel.open(path, option)) {
             channel.force(true);
@@ -78,7 +99,15 @@ final class DiskStore implements FileStore {
 
     @Override
     public Future<@Nullable Buffer> read(Scope scope, String fileId) {
-        Path path = path(scope, fileId);
+        return read(path(scope, fileId));
+    }
+
+    @Override
+    public Future<@Nullable Buffer> readSize(Scope scope, String fileId, int width) {
+        return read(size(scope, fileId, width));
+    }
+
+    private Future<@Nullable Buffer> read(Path path) {
         return vertx.executeBlocking(
                 () -> {
                     try {
@@ -96,6 +125,9 @@ final class DiskStore implements FileStore {
         return vertx.executeBlocking(
                 () -> {
                     Files.deleteIfExists(path);
+                    for (int width : PictureSizes.WIDTHS) {
+                        Files.deleteIfExists(size(scope, fileId, width));
+                    }
                     return null;
                 },
                 false);
@@ -110,12 +142,12 @@ final class DiskStore implements FileStore {
         List<StoredFile> found = new ArrayList<>();
         for (Path seller : sorted(folder)) {
             for (Path file : sorted(seller)) {
-                String id = file.getFileName().toString().replace(PARTIAL_SUFFIX, "");
+                String name = file.getFileName().toString().replace(PARTIAL_SUFFIX, "");
                 String sellerId = seller.getFileName().toString();
-                if (!id.matches(ID) || !sellerId.matches(ID) || (sellerId + "/" + id).compareTo(after) <= 0) {
+                if (!name.matches(NAME) || !sellerId.matches(ID) || (sellerId + "/" + name).compareTo(after) <= 0) {
                     continue;
                 }
-                storedFile(file, sellerId, id).ifPresent(found::add);
+                storedFile(file, sellerId, name).ifPresent(found::add);
                 if (found.size() == LIST_MAX) {
                     return found;
                 }
@@ -125,10 +157,10 @@ final class DiskStore implements FileStore {
     }
 
     /** Empty if the file was deleted, or its copy completed, since the folder was read. */
-    private static Optional<StoredFile> storedFile(Path file, String sellerId, String id) throws IOException {
+    private static Optional<StoredFile> storedFile(Path file, String sellerId, String name) throws IOException {
         try {
-            return Optional.of(
-                    new StoredFile(sellerId, id, Files.getLastModifiedTime(file).toInstant()));
+            return Optional.of(new StoredFile(
+                    sellerId, name, Files.getLastModifiedTime(file).toInstant()));
         } catch (NoSuchFileException gone) {
             return Optional.empty();
         }

@@ -23,26 +23,75 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Serves the bytes of files. Images are public; other files require a signed link. */
-public record FileContentRoutes(Records records, FileStore store, FileLinks links) {
+public record FileContentRoutes(Records records, FileStore store, FileLinks links, PictureSizes sizes) {
     private static final Logger LOG = LoggerFactory.getLogger(FileContentRoutes.class);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
     private static final String ID = "[0-9a-f]{24}";
     private static final int HEAD = 8192;
+
+    /** While the copy of an image is being made. */
+    private static final String BRIEF_CACHE = "public, max-age=60";
+
     private static final String PUBLIC_CACHE = "public, max-age=31536000, immutable";
 
     /** Mounts the routes outside the API, where no key is required. */
     public void mount(Router router) {
         Api.reading(router, FileLinks.PATH + ":seller/:file", this::content);
         Api.reading(router, FileLinks.PATH + ":seller/:file/:name", this::content);
+        Api.reading(router, FileLinks.PATH + ":seller/:file/w/:width", this::copy);
+    }
+
+    /** Returns an image in one of the widths of pages. The original is the response if it has no such copy. */
+    private Future<ApiResponse> copy(Request request) {
+        String width = String.valueOf(request.context().pathParam("width"));
+        Scope scope = scope(request);
+        String id = fileId(request);
+        if (PictureSizes.WIDTHS.stream().noneMatch(one -> width.equals(one.toString()))) {
+            throw ApiError.notFound(Files.RESOURCE.noun());
+        }
+        return records.get(scope, Files.RESOURCE, id).compose(stored -> {
+            JsonNode file = StoredJson.parse(stored);
+            if (!isPublic(file)) {
+                throw ApiError.notFound(Files.RESOURCE.noun());
+            }
+            MemoryBudget.Share share = MemoryBudget.FILES.share(ClientId.of(request.context()));
+            if (!share.reserve(
+                    Math.min(PictureSizes.BYTES_MAX, file.path("size").asInt()))) {
+                throw ApiError.unavailable();
+            }
+            return sizes.find(scope, PictureSizes.Image.of(file), Integer.parseInt(width))
+                    .onComplete(read -> share.release())
+                    .compose(copy -> copy.bytes() == null
+                            ? original(request, scope, file)
+                                    .map(whole -> copy.lasting() ? whole : whole.with("Cache-Control", BRIEF_CACHE))
+                            : Future.succeededFuture(publicResponse(copy.type(), copy.bytes())));
+        });
+    }
+
+    private static boolean isPublic(JsonNode file) {
+        return file.path("purpose").asText().equals("image")
+                && FileContent.IMAGES.contains(file.path("type").asText());
+    }
+
+    private static Scope scope(Request request) {
+        return new Scope(id(request, "seller"), true);
+    }
+
+    private static String fileId(Request request) {
+        return id(request, "file");
+    }
+
+    private static String id(Request request, String parameter) {
+        String id = request.context().pathParam(parameter);
+        if (!id.matches(ID)) {
+            throw ApiError.notFound(Files.RESOURCE.noun());
+        }
+        return id;
     }
 
     private Future<ApiResponse> content(Request request) {
-        String seller = request.context().pathParam("seller");
-        String id = request.context().pathParam("file");
-        if (!seller.matches(ID) || !id.matches(ID)) {
-            throw ApiError.notFound(Files.RESOURCE.noun());
-        }
-        Scope scope = new Scope(seller, true);
+        Scope scope = scope(request);
+        String id = fileId(request);
         boolean signed = links.isValid(
                 scope,
                 id,
@@ -53,25 +102,27 @@ public record FileContentRoutes(Records records, FileStore store, FileLinks link
                 .recover(failure -> hideAbsence(failure, signed, denied))
                 .compose(stored -> {
                     JsonNode file = StoredJson.parse(stored);
-                    boolean isPublic = file.path("purpose").asText().equals("image")
-                            && FileContent.IMAGES.contains(file.path("type").asText());
                     String name = request.context().pathParam("name");
                     boolean named = name == null
                             || name.equals(FileName.served(file.path("name").asText()));
-                    if (!named || !isPublic && !signed) {
+                    if (!named || !isPublic(file) && !signed) {
                         throw denied;
                     }
-                    if (request.context().request().method().equals(HttpMethod.HEAD)) {
-                        String size = Long.toString(file.path("size").asLong());
-                        return Future.succeededFuture(
-                                response(file, Buffer.buffer(), isPublic).with("Content-Length", size));
+                    return original(request, scope, file);
+                });
+    }
+
+    private Future<ApiResponse> original(Request request, Scope scope, JsonNode file) {
+        if (request.context().request().method().equals(HttpMethod.HEAD)) {
+            String size = Long.toString(file.path("size").asLong());
+            return Future.succeededFuture(response(file, Buffer.buffer()).with("Content-Length", size));
+        }
+        return read(request, scope, file.path("id").asText(), file.path("size").asInt())
+                .map(bytes -> {
+                    if (bytes == null) {
+                        throw ApiError.notFound(Files.RESOURCE.noun());
                     }
-                    return read(request, scope, id, file.path("size").asInt()).map(bytes -> {
-                        if (bytes == null) {
-                            throw ApiError.notFound(Files.RESOURCE.noun());
-                        }
-                        return response(file, bytes, isPublic);
-                    });
+                    return response(file, bytes);
                 });
     }
 
@@ -105,20 +156,29 @@ public record FileContentRoutes(Records records, FileStore store, FileLinks link
     }
 
     /** Builds the response. Browsers display only images and save all other files. */
-    private static ApiResponse response(JsonNode file, Buffer bytes, boolean isPublic) {
-        byte[] head = bytes.getBytes(0, Math.min(HEAD, bytes.length()));
+    private static ApiResponse response(JsonNode file, Buffer bytes) {
         String type = file.path("type").asText();
-        type = isPublic ? type : FileTypes.served(type, head);
-        ApiResponse response = ApiResponse.ok(type, bytes)
-                .with("X-Content-Type-Options", "nosniff")
-                .with("Content-Security-Policy", "default-src 'none'; sandbox")
-                .with("Cache-Control", isPublic ? PUBLIC_CACHE : "private, no-store");
-        if (isPublic) {
-            return response.with("Cross-Origin-Resource-Policy", "cross-origin");
+        if (isPublic(file)) {
+            return publicResponse(type, bytes);
         }
+        byte[] head = bytes.getBytes(0, Math.min(HEAD, bytes.length()));
         String name = FileName.served(file.path("name").asText());
-        return response.with("Content-Disposition", FileName.disposition(name))
+        return response(FileTypes.served(type, head), bytes)
+                .with("Cache-Control", "private, no-store")
+                .with("Content-Disposition", FileName.disposition(name))
                 .with("X-Robots-Tag", "noindex, nofollow")
                 .with("Referrer-Policy", "no-referrer");
+    }
+
+    private static ApiResponse publicResponse(String type, Buffer bytes) {
+        return response(type, bytes)
+                .with("Cache-Control", PUBLIC_CACHE)
+                .with("Cross-Origin-Resource-Policy", "cross-origin");
+    }
+
+    private static ApiResponse response(String type, Buffer bytes) {
+        return ApiResponse.ok(type, bytes)
+                .with("X-Content-Type-Options", "nosniff")
+                .with("Content-Security-Policy", "default-src 'none'; sandbox");
     }
 }

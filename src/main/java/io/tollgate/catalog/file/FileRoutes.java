@@ -38,7 +38,13 @@ import org.slf4j.LoggerFactory;
 
 /** Endpoints that upload and delete files and create download links. */
 public record FileRoutes(
-        WriteExecutor writes, Records records, FileStore store, FileLinks links, FileQuota quota, Clock clock) {
+        WriteExecutor writes,
+        Records records,
+        FileStore store,
+        FileLinks links,
+        FileQuota quota,
+        Clock clock,
+        PictureSizes sizes) {
     private static final Logger LOG = LoggerFactory.getLogger(FileRoutes.class);
     private static final int BYTES_MAX = BuyerFiles.BYTES_MAX;
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
@@ -101,6 +107,11 @@ public record FileRoutes(
     private record StoredUpload(String id, String purpose, String name, long size, FileContent content) {
         static final String KEY = "storedUpload";
 
+        PictureSizes.Image image() {
+            Integer width = content.width();
+            return new PictureSizes.Image(id, content.type(), width == null ? 0 : width, (int) size);
+        }
+
         static StoredUpload of(Request request) {
             return request.context().get(KEY);
         }
@@ -127,13 +138,17 @@ public record FileRoutes(
                 .compose(stored -> row.operation().answer(request))
                 .onComplete(responded -> {
                     boolean failedRequest = responded.failed() && responded.cause() instanceof ApiError;
-                    boolean written = responded.succeeded()
-                            && responded.result().status() == 201
-                            && !responded.result().headers().contains("Idempotent-Replayed");
+                    boolean written = responded.succeeded() && isNew(responded.result());
                     if (failedRequest || (responded.succeeded() && !written)) {
                         remove(scope, id);
+                    } else if (written && purpose.equals("image")) {
+                        sizes.prepare(scope, StoredUpload.of(request).image());
                     }
                 });
+    }
+
+    private static boolean isNew(ApiResponse response) {
+        return response.status() == 201 && !response.headers().contains("Idempotent-Replayed");
     }
 
     private static FileName named(Request request, Input input) {

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -49,9 +50,9 @@ public record FileSweep(Database database, FileStore store, Clock clock) {
 
     private Future<Integer> deleteOrphans(List<StoredFile> ofSeller) {
         Scope scope = new Scope(ofSeller.get(0).sellerId(), true);
-        String[] ids = ofSeller.stream().map(StoredFile::fileId).toArray(String[]::new);
+        String[] ids = ofSeller.stream().map(StoredFile::fileId).distinct().toArray(String[]::new);
         return database.list(FIND, Tuple.of(scope.sellerId(), (Object) ids)).compose(rows -> {
-            List<String> orphans = ofSeller.stream().map(StoredFile::fileId).collect(Collectors.toList());
+            Set<String> orphans = ofSeller.stream().map(StoredFile::fileId).collect(Collectors.toSet());
             for (Row row : rows) {
                 TenantGuard.requireTenant(scope, row);
                 orphans.remove(row.getString(2));

@@ -31,7 +31,7 @@ final class S3Store implements FileStore {
 
     /** Matches keys of this store, which consist of ids and so never contain escaped XML. Other keys are ignored. */
     private static final Pattern ENTRY = Pattern.compile(
-            "<Contents>(?:(?!</Contents>).)*?<Key>([0-9a-f]{24})/([0-9a-f]{24})</Key>"
+            "<Contents>(?:(?!</Contents>).)*?<Key>([0-9a-f]{24})/([0-9a-f]{24}(?:\\.[0-9]{1,5})?)</Key>"
                     + "(?:(?!</Contents>).)*?<LastModified>([^<]+)</LastModified>",
             Pattern.DOTALL);
 
@@ -86,6 +86,18 @@ final class S3Store implements FileStore {
     }
 
     @Override
+    public Future<Void> putSize(Scope scope, String fileId, int width, byte[] picture) {
+        return send(HttpMethod.PUT, key(scope, FileStore.nameOf(fileId, width)), "", picture)
+                .map(reply -> reply.expect(200, 201, 204))
+                .mapEmpty();
+    }
+
+    @Override
+    public Future<@Nullable Buffer> readSize(Scope scope, String fileId, int width) {
+        return read(scope, FileStore.nameOf(fileId, width));
+    }
+
+    @Override
     public Future<@Nullable Buffer> read(Scope scope, String fileId) {
         return send(HttpMethod.GET, key(scope, fileId), "", NONE)
                 .map(reply -> reply.expect(200, 404).status() == 200 ? reply.body() : null);
@@ -93,7 +105,15 @@ final class S3Store implements FileStore {
 
     @Override
     public Future<Void> delete(Scope scope, String fileId) {
-        return send(HttpMethod.DELETE, key(scope, fileId), "", NONE)
+        Future<Void> done = deleteOne(scope, fileId);
+        for (int width : PictureSizes.WIDTHS) {
+            done = done.compose(last -> deleteOne(scope, FileStore.nameOf(fileId, width)));
+        }
+        return done;
+    }
+
+    private Future<Void> deleteOne(Scope scope, String name) {
+        return send(HttpMethod.DELETE, key(scope, name), "", NONE)
                 .map(reply -> reply.expect(200, 204, 404))
                 .mapEmpty();
     }
@@ -112,8 +132,8 @@ final class S3Store implements FileStore {
                 });
     }
 
-    private static String key(Scope scope, String fileId) {
-        return "/" + scope.sellerId() + "/" + fileId;
+    private static String key(Scope scope, String name) {
+        return "/" + scope.sellerId() + "/" + name;
     }
 
     private Future<Reply> send(HttpMethod method, String key, String query, byte[] body) {

@@ -95,10 +95,11 @@ public final class Picture {
         pen.setRenderingHint(RenderingHints.KEY_INTERPOLATION, RenderingHints.VALUE_INTERPOLATION_BICUBIC);
         pen.drawImage(source, 0, 0, width, height, left, top, left + cropWidth, top + cropHeight, Color.WHITE, null);
         pen.dispose();
-        return ready(encode(target), width, height);
+        return ready(jpeg(target), width, height);
     }
 
-    private static byte[] encode(BufferedImage image) {
+    /** Encodes an opaque image. */
+    static byte[] jpeg(BufferedImage image) {
         ImageWriter writer = ImageIO.getImageWritersByFormatName("jpeg").next();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (var out = new MemoryCacheImageOutputStream(bytes)) {

@@ -94,6 +94,19 @@ public final class PageRenderer {
      * neither stored nor compressed.
      */
     static void send(RoutingContext ctx, int status, String template, Object view, String policy) {
+        send(ctx, status, template, view, policy, true);
+    }
+
+    /**
+     * Sends a page as {@link #send}, but not compressed: it repeats an address that only this buyer may know, and may
+     * contain text of whoever has made its link.
+     */
+    static void sendUncompressed(RoutingContext ctx, int status, String template, Object view, String policy) {
+        send(ctx, status, template, view, policy, false);
+    }
+
+    private static void send(
+            RoutingContext ctx, int status, String template, Object view, String policy, boolean compressible) {
         Buffer body = render(template, view);
         HttpServerResponse response = headers(ctx, status, policy).putHeader("Cache-Control", "private, no-cache");
         Set<String> parameters = BuyerRequest.parameters(ctx).keySet();
@@ -112,7 +125,7 @@ public final class PageRenderer {
                 return;
             }
         }
-        if (!restores && body.length() >= Gzip.BYTES_MIN && Gzip.isAcceptedBy(ctx.request())) {
+        if (compressible && !restores && body.length() >= Gzip.BYTES_MIN && Gzip.isAcceptedBy(ctx.request())) {
             response.putHeader("Content-Encoding", "gzip");
             end(ctx, Gzip.page(body.getBytes()));
         } else {

@@ -79,8 +79,12 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
             String csrf = request.csrf(open.ctx(), open.visitId());
             FormErrors shown = errors.byInput().isEmpty() && status == 200 ? live.errors() : errors;
             Object view = type.view(open, new OrderState(live, csrf, shown, notice, links));
-            PageRenderer.send(
-                    open.ctx(), status, type.template(), view, open.display().policy());
+            String policy = open.display().policy();
+            if (links.isEmpty()) {
+                PageRenderer.send(open.ctx(), status, type.template(), view, policy);
+            } else {
+                PageRenderer.sendUncompressed(open.ctx(), status, type.template(), view, policy);
+            }
             return null;
         });
     }

@@ -116,9 +116,7 @@ record VariantViews(Hosted hosted, Messages messages, SubmittedForm form, FormEr
                         ? null
                         : (layout.showVariantOptionPriceSign() ? "+" : "") + money(option.additionalChargeAmount()),
                 former == null ? null : money(former),
-                content == null || content.image() == null
-                        ? null
-                        : content.image().url(),
+                content == null || content.image() == null ? null : PictureSources.small(content.image()),
                 isSelected(name, option, variantContent),
                 variant.selection() == Selection.QUANTITY
                         ? Objects.requireNonNullElse(form.raw(quantity), first(option, variantContent))

@@ -127,6 +127,18 @@ class CompressedPagesTest {
     }
 
     @Test
+    void aPageWithTheAddressOfAnOwnOrderIsNotCompressed() {
+        Shelf shelf = shop.product(1_900);
+        Buyer ada = new Buyer(shop.gateway().url(), "ada@example.com");
+        String order = ada.order(shelf.path(), Map.of()).expect(303).path();
+        String cookie = "tollgate_visit=" + ada.cookie("tollgate_visit");
+        Answer own = wire.get(shelf.path(), "Accept-Encoding", "gzip", "Cookie", cookie);
+        assertThat(own.text()).contains(order);
+        assertThat(own.isCompressed()).isFalse();
+        assertThat(wire.packed(shelf.path()).isCompressed()).isTrue();
+    }
+
+    @Test
     void pagesThatAreNotStoredAreNotCompressed() {
         Shelf shelf = shop.product(1_900);
         Buyer ada = new Buyer(shop.gateway().url(), "ada@example.com");

@@ -1,0 +1,51 @@
+package io.tollgate.storefront.pages;
+
+import io.tollgate.catalog.file.PictureSizes;
+import io.tollgate.catalog.model.PageTexts.Image;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The addresses of an uploaded image in the sizes in which pages show it. Templates call it. */
+public final class PictureSources {
+    /** Other addresses are those of earlier uploads outside of Tollgate, which have one size. */
+    private static final Pattern UPLOADED = Pattern.compile(".*/files/[0-9a-f]{24}/[0-9a-f]{24}");
+
+    private static final int SMALL = PictureSizes.WIDTHS.get(0);
+    private static final int MIDDLE = PictureSizes.WIDTHS.get(1);
+
+    private PictureSources() {}
+
+    /** Returns the sources of an image and their widths; null if it has only one. */
+    public static @Nullable String srcset(Image image) {
+        Integer width = image.width();
+        List<Integer> below = width == null ? List.of() : PictureSizes.below(width);
+        if (image.url() == null || below.isEmpty() || !isUploaded(image.url())) {
+            return null;
+        }
+        return below.stream()
+                        .map(one -> copy(image.url(), one) + " " + one + "w, ")
+                        .collect(Collectors.joining()) + image.url() + " " + width + "w";
+    }
+
+    /** Returns the sources of a logo for usual and dense screens; null if it has only one. */
+    public static @Nullable String densities(String url) {
+        return isUploaded(url) ? copy(url, SMALL) + ", " + copy(url, MIDDLE) + " 2x" : null;
+    }
+
+    /** Returns the address of an image for places that are at most 240 pixels wide. */
+    public static @Nullable String small(Image image) {
+        Integer width = image.width();
+        boolean hasSmall = image.url() != null && width != null && width > SMALL && isUploaded(image.url());
+        return hasSmall ? copy(image.url(), SMALL) : image.url();
+    }
+
+    private static boolean isUploaded(String url) {
+        return UPLOADED.matcher(url).matches();
+    }
+
+    private static String copy(String url, int width) {
+        return url + "/w/" + width;
+    }
+}
