@@ -330,6 +330,7 @@ function showUnknown(summary) {
   const text = document.createElement('p');
   text.textContent = navigator.onLine ? summary.dataset.unavailable : summary.dataset.offline;
   summary.replaceChildren(text);
+  document.getElementById('brief')?.replaceChildren();
   document.querySelector('.bar-total')?.remove();
   setBusy(false);
 }
@@ -437,6 +438,7 @@ document.querySelectorAll('.thumbs a').forEach((link) => link.addEventListener('
   event.preventDefault();
   const picture = document.querySelector('.picture');
   ['width', 'height'].forEach((name) => picture.removeAttribute(name));
+  picture.srcset = link.dataset.srcset ?? '';
   picture.src = link.href;
   document.querySelector('.thumbs [aria-current]')?.removeAttribute('aria-current');
   link.setAttribute('aria-current', 'true');
@@ -475,8 +477,8 @@ if (form?.elements.screenWidth) {
     saveLater();
   });
   addCoupon();
+  document.querySelectorAll('nav [hreflang]').forEach(keepEntries);
   if (document.getElementById('summary')) {
-    document.querySelectorAll('nav [hreflang]').forEach(keepEntries);
     window.addEventListener('offline', () => showUnknown(document.getElementById('summary')));
     window.addEventListener('online', () => update(0));
   }

@@ -95,17 +95,17 @@ public final class Picture {
         pen.setRenderingHint(RenderingHints.KEY_INTERPOLATION, RenderingHints.VALUE_INTERPOLATION_BICUBIC);
         pen.drawImage(source, 0, 0, width, height, left, top, left + cropWidth, top + cropHeight, Color.WHITE, null);
         pen.dispose();
-        return ready(jpeg(target), width, height);
+        return ready(jpeg(target, QUALITY), width, height);
     }
 
     /** Encodes an opaque image. */
-    static byte[] jpeg(BufferedImage image) {
+    static byte[] jpeg(BufferedImage image, float quality) {
         ImageWriter writer = ImageIO.getImageWritersByFormatName("jpeg").next();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (var out = new MemoryCacheImageOutputStream(bytes)) {
             ImageWriteParam writing = writer.getDefaultWriteParam();
             writing.setCompressionMode(ImageWriteParam.MODE_EXPLICIT);
-            writing.setCompressionQuality(QUALITY);
+            writing.setCompressionQuality(quality);
             writer.setOutput(out);
             writer.write(null, new IIOImage(image, null, null), writing);
         } catch (IOException e) {

@@ -16,6 +16,9 @@ import javax.imageio.ImageIO;
  * other a JPEG.
  */
 public final class SmallerPictures {
+    /** Lower than in documents, which are printed. */
+    private static final float QUALITY = 0.75f;
+
     private SmallerPictures() {}
 
     /**
@@ -41,7 +44,7 @@ public final class SmallerPictures {
                 from = drawn(from, from.getWidth() / 2, from.getHeight() / 2, transparent);
             }
             from = drawn(from, width, height, transparent);
-            made.put(width, transparent ? png(from) : Picture.jpeg(from));
+            made.put(width, transparent ? png(from) : Picture.jpeg(from, QUALITY));
         }
         return made;
     }

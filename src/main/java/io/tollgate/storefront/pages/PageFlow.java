@@ -75,13 +75,13 @@ record PageFlow<P extends VisitedPage>(HostedPageType<P> type, Visitors visitors
         return type.render(open, 200, FormErrors.NONE, notice);
     }
 
-    /** Processes the form of the page, or shows its price if the visitor asked for that. */
+    /** Processes the form of the page, or shows it again: in another language, or with its price. */
     void submit(RoutingContext ctx) {
         open(ctx, type.decode(ctx)).compose(this::submit).onFailure(ctx::fail);
     }
 
     private Future<Void> submit(PageRequest<P> open) {
-        if (type.summary() != null && Inputs.UPDATE.equals(open.form().text(Inputs.ACTION))) {
+        if (Inputs.UPDATE.equals(open.form().text(Inputs.ACTION))) {
             return type.render(open, 200, FormErrors.NONE, null);
         }
         if (type.rejectsWhenArchived() && open.isArchived()) {
