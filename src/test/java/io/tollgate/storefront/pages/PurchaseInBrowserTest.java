@@ -166,6 +166,7 @@ class PurchaseInBrowserTest {
             }
         });
         processUntil("0");
+        shop.seller().settle();
         page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("Thank you for your order"))
                 .waitFor(new Locator.WaitForOptions().setTimeout(60_000));
         assertThat(loaded).hasSize(1);
