@@ -37,8 +37,8 @@ public final class PictureSources {
     /** Returns the address of an image for places that are at most 240 pixels wide. */
     public static @Nullable String small(Image image) {
         Integer width = image.width();
-        boolean hasSmall = image.url() != null && width != null && width > SMALL && isUploaded(image.url());
-        return hasSmall ? copy(image.url(), SMALL) : image.url();
+        String url = image.url();
+        return url == null || width == null || width <= SMALL || !isUploaded(url) ? url : copy(url, SMALL);
     }
 
     private static boolean isUploaded(String url) {
