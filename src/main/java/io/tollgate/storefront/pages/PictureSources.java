@@ -25,9 +25,8 @@ public final class PictureSources {
         if (url == null || below.isEmpty() || !isUploaded(url)) {
             return null;
         }
-        return below.stream()
-                        .map(one -> copy(url, one) + " " + one + "w, ")
-                        .collect(Collectors.joining()) + url + " " + width + "w";
+        return below.stream().map(one -> copy(url, one) + " " + one + "w, ").collect(Collectors.joining()) + url + " "
+                + width + "w";
     }
 
     /** Returns the sources of a logo for usual and dense screens; null if it has only one. */
