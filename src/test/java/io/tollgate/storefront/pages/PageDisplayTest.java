@@ -173,7 +173,8 @@ class PageDisplayTest {
     void embeddedPageLeavesLanguageAndBackgroundToTheSite() throws Exception {
         Shelf shelf = shop.page(body(""));
         assertThat(get(shelf.path()).body()).contains("hreflang");
-        String embedded = get(shelf.path() + "?embed=https%3A%2F%2Fshop.example").body();
+        String embedded =
+                get(shelf.path() + "?embed=https%3A%2F%2Fshop.example").body();
         assertThat(embedded).contains("class=\"embedded\"").doesNotContain("hreflang");
         Matcher styles = Pattern.compile("href=\"([^\"]*/page\\.css)\"").matcher(embedded);
         assertThat(styles.find()).isTrue();
