@@ -14,6 +14,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** How a page is shown: as a preview, embedded, in the seller's color, and with values of its address. */
@@ -165,6 +167,18 @@ class PageDisplayTest {
         without.post(shelf.path(), form, "Origin", shop.gateway().url()).expect(403);
         Shown ordered = without.post(path, form, "Origin", shop.gateway().url()).expect(303);
         assertThat(ordered.path()).endsWith("?embed=https%3A%2F%2Fshop.example");
+    }
+
+    @Test
+    void embeddedPageLeavesLanguageAndBackgroundToTheSite() throws Exception {
+        Shelf shelf = shop.page(body(""));
+        assertThat(get(shelf.path()).body()).contains("hreflang");
+        String embedded =
+                get(shelf.path() + "?embed=https%3A%2F%2Fshop.example").body();
+        assertThat(embedded).contains("class=\"embedded\"").doesNotContain("hreflang");
+        Matcher styles = Pattern.compile("href=\"([^\"]*/page\\.css)\"").matcher(embedded);
+        assertThat(styles.find()).isTrue();
+        assertThat(get(styles.group(1)).body()).contains(".embedded { background: transparent; }");
     }
 
     @Test
