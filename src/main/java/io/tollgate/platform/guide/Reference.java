@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -66,23 +67,17 @@ final class Reference {
         document.path("tags").forEach(tag -> byTag.put(tag.path("name").asText(), new ArrayList<>()));
         document.path("paths")
                 .properties()
-                .forEach(path -> path.getValue()
-                        .properties()
-                        .forEach(operation -> byTag.computeIfAbsent(
-                                        operation
-                                                .getValue()
-                                                .path("tags")
-                                                .path(0)
-                                                .asText(),
-                                        tag -> new ArrayList<>())
-                                .add(new Endpoint(
-                                        operation.getKey().toUpperCase(Locale.ROOT),
-                                        path.getKey(),
-                                        operation.getValue()))));
+                .forEach(path -> path.getValue().properties().forEach(operation -> {
+                    String tag = operation.getValue().path("tags").path(0).asText();
+                    String method = operation.getKey().toUpperCase(Locale.ROOT);
+                    byTag.computeIfAbsent(tag, first -> new ArrayList<>())
+                            .add(new Endpoint(method, path.getKey(), operation.getValue()));
+                }));
         List<Group> groups = new ArrayList<>();
         document.path("tags").forEach(tag -> {
             String name = tag.path("name").asText();
-            groups.add(group(name, tag.path("description").asText(), byTag.getOrDefault(name, List.of())));
+            List<Endpoint> endpoints = Objects.requireNonNullElse(byTag.get(name), List.of());
+            groups.add(group(name, tag.path("description").asText(), endpoints));
         });
         return groups;
     }
