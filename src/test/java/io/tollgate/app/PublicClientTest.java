@@ -207,27 +207,6 @@ class PublicClientTest {
     }
 
     @Test
-    void suggestedPriceOfZeroMeansNone() {
-        JsonNode group = create(
-                        EVENTS,
-                        "{'name':'A','ticketGroups':[{'name':'One','ticketTypes':["
-                                + "{'name':'P','price':500,'pwywSuggestedPrice':0},"
-                                + "{'name':'F','pricing':'free','pwywSuggestedPrice':0},"
-                                + "{'name':'W','pricing':'pwyw','price':500,'pwywSuggestedPrice':0}]}]}")
-                .at("/ticketGroups/0");
-        assertThat(group.get("ticketTypes").findValuesAsText("pwywSuggestedPrice"))
-                .containsExactly("null", "null", "null");
-        JsonNode product = create(
-                        PAGES,
-                        "{'name':'A','productData':{'prices':[{'amount':500,'payWhatYouWant':true,"
-                                + "'pwywSuggestedPrice':0},{'amount':700,'pwywSuggestedPrice':0}],'variants':"
-                                + "[{'name':'V','options':[{'name':'O','payWhatYouWant':true,'additionalChargeAmount':"
-                                + "300,'pwywSuggestedPrice':0}]}]}}")
-                .get("product");
-        assertThat(product.findValuesAsText("pwywSuggestedPrice")).containsExactly("null", "null", "null");
-    }
-
-    @Test
     void redirectValuesMayLackAParameter() {
         JsonNode page = create(
                 FORMS,

@@ -9,7 +9,8 @@ final class SettableSamples {
 
     private static final String PAGE = """
             {
-              "title": "T", "description": "<p>D</p>", "locale": "fr-FR", "imageIds": [ "IMAGE" ], "trackingCodes": "<script>t()</script>",
+              "title": "T", "description": "<p>D</p>", "locale": "fr-FR",
+              "imageIds": [ "IMAGE" ], "trackingCodes": "<script>t()</script>",
               "allowEmbed": false, "allowedEmbedOrigins": [ "https://shop.example" ],
               "funnelSteps": [ { "type": "upsell", "config": { "pageId": "OFFER" } } ],
               "redirect": { "enabled": false, "url": "https://shop.example/r" },

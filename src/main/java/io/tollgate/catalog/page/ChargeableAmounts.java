@@ -52,7 +52,7 @@ public final class ChargeableAmounts {
         require(page.path(OPTIONS), DEPOSIT, "a payment option", currency, param);
     }
 
-    /** Rejects a new currency in which discounts have an amount that cannot be charged, as {@link #requirePage} does. */
+    /** Rejects a new currency that cannot charge the amount of a discount, as {@link #requirePage} does. */
     public static void requireDiscounts(JsonNode product, String currency, String param) {
         require(product.path(DISCOUNTS), AMOUNT_OFF, "a discount", currency, param);
     }

@@ -103,7 +103,8 @@ final class FunnelSchema {
                     CONFIG)
             .doc("Steps after a purchase, in order. Only the first enabled `upsell` applies. A list in a change "
                     + "replaces the former one. An enabled `confirmation` replaces the page's own texts and "
-                    + "`afterPaymentAction`; it can lead to `redirectUrl` or `redirectPageId` itself. An `upsell` with the action `checkout` is shown after the payment, for "
+                    + "`afterPaymentAction`; it can lead to `redirectUrl` or `redirectPageId` itself. An "
+                    + "`upsell` with the action `checkout` is shown after the payment, for "
                     + "one hour; one with the action `redirect` leads the buyer to `redirect.url`, where an embedded "
                     + "page is the offer.")
             .writable()

@@ -27,7 +27,7 @@ record NumberRelations(Sql sql, Findings findings) {
                 findings,
                 counter + ": the last number of each year is that of the last document",
                 "SELECT c.seller_id || ' ' || c.year FROM " + counter + " c LEFT JOIN (SELECT seller_id, livemode,"
-                        + " split_part(" + number + ", '-', " + part + ")::smallint AS year, count(*) AS documents"
+                        + " split_part(" + number + ", '-', " + part + ")::bigint AS year, count(*) AS documents"
                         + " FROM " + table + " WHERE " + number + " IS NOT NULL GROUP BY 1, 2, 3) d ON (d.seller_id,"
                         + " d.livemode, d.year) = (c.seller_id, c.livemode, c.year)"
                         + " WHERE c.number IS DISTINCT FROM d.documents");

@@ -32,6 +32,7 @@ record Relations(Sql sql, Findings findings) {
         new ProcessorRelations(sql, findings).check();
         new BillingRelations(sql, findings).check();
         new NumberRelations(sql, findings).check();
+        new TermRelations(sql, findings).check();
         new TimeRelations(sql, findings).check();
         testClocks();
         keys();

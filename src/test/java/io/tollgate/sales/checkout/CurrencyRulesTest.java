@@ -128,6 +128,12 @@ class CurrencyRulesTest {
         patch(product, "{'discounts': []}").expect(200);
         patch(one, "{" + fees + "}").expect(200);
         assertThat(patch(product, "{'price': {'currency': 'isk'}}").problems()).containsExactly("price.currency");
+    }
+
+    @Test
+    void fees_and_discounts_of_events_are_held_to_the_same_rules() {
+        String ofEvent = "'currency': '%s', 'discounts': [{'quantityCondition': 'total_quantity', 'minQuantity': 2,"
+                + " 'amountOff': 30}]";
         JsonNode event = post("/v1/events", "{'name': 'A', 'eventDetails': {" + ofEvent.formatted("eur") + "}}")
                 .expect(201)
                 .json()
