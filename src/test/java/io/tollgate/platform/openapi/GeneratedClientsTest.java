@@ -100,13 +100,7 @@ class GeneratedClientsTest {
     void java() throws IOException, InterruptedException {
         Path project = generate("java");
         Files.copy(folder.resolve("Client.java"), project.resolve("src/main/java/Client.java"));
-        run(
-                project,
-                "mvn",
-                "-q",
-                "-B",
-                "-Dmaven.test.skip=true",
-                "compile");
+        run(project, "mvn", "-q", "-B", "-Dmaven.test.skip=true", "compile");
         assertThat(project.resolve("target/classes/Client.class")).exists();
     }
 
