@@ -6,7 +6,7 @@ COMMENT ON COLUMN capacity.withheld IS 'The part of taken that canceled tickets 
 
 -- Refunds say whether they return stock, because the processor may decide later.
 ALTER TABLE refund ADD COLUMN restock boolean;
-COMMENT ON COLUMN refund.restock IS 'Whether success returns stock, and the places of canceled tickets. Null in rows of former versions, which returned places only.';
+COMMENT ON COLUMN refund.restock IS 'Whether success returns stock, and the places of canceled tickets. Null in rows of former versions: true if the refund cancels tickets.';
 
 -- The stock of an order is returned once, whichever refund or cancellation does it.
 CREATE TABLE restocked_order (

@@ -163,8 +163,8 @@ record StripeSubscriptions(V1Services client, StripeCalls calls, StripePayments 
     }
 
     /** Unsets the end. The processor takes only one of the two parameters, that with which the end was set. */
-    private void unset(String subscriptionId, SubscriptionUpdateParams.Builder change) {
-        if (retrieve(subscriptionId).endsWithPeriod()) {
+    private void unset(String subscriptionId, SubscriptionUpdateParams.Builder change) throws StripeException {
+        if (Boolean.TRUE.equals(client.subscriptions().retrieve(subscriptionId).getCancelAtPeriodEnd())) {
             change.setCancelAtPeriodEnd(false);
         } else {
             change.setCancelAt(EmptyParam.EMPTY);

@@ -103,7 +103,7 @@ final class SimulatedSubscriptions {
                 .put("latest_invoice", null)
                 .put("livemode", objects.scope().live())
                 .put("metadata", new JsonObject())
-                .put(SubscriptionPause.PARAM, null)
+                .put(CollectionPause.PARAM, null)
                 .put("pending_setup_intent", null)
                 .put("start_date", objects.now())
                 .put("trial_end", null)
@@ -142,7 +142,7 @@ final class SimulatedSubscriptions {
                 "cancel_at",
                 "cancel_at_period_end",
                 "default_payment_method",
-                SubscriptionPause.PARAM,
+                CollectionPause.PARAM,
                 "proration_behavior",
                 "expand"));
         return BilledSubscription.current(objects, id).compose(book -> {
@@ -155,7 +155,7 @@ final class SimulatedSubscriptions {
                     book.use(method);
                 }
                 end(objects.now(), form, book.subscription());
-                SubscriptionPause.change(objects.now(), form, book.subscription());
+                CollectionPause.change(objects.now(), form, book.subscription());
                 book.subscription().getJsonObject("metadata").mergeIn(form.metadata());
                 book.report("customer.subscription.updated", book.subscription());
                 return book.write().compose(written -> Expansion.of(objects, form, book.subscription()));

@@ -68,7 +68,7 @@ final class SubscriptionBilling {
         if (cancelAt != null) {
             dues.add(new Due(Step.CANCEL, cancelAt, null));
         }
-        Long resumesAt = SubscriptionPause.resumesAt(subscription);
+        Long resumesAt = CollectionPause.resumesAt(subscription);
         if (resumesAt != null) {
             dues.add(new Due(Step.RESUME, resumesAt, null));
         }
@@ -105,7 +105,7 @@ final class SubscriptionBilling {
                 book.subscription().remove(SimulatedSubscriptions.NOTICE_AT);
                 book.report("customer.subscription.trial_will_end", book.subscription());
             }
-            case RESUME -> SubscriptionPause.end(book);
+            case RESUME -> CollectionPause.end(book);
             case RENEW -> renew(book);
         }
     }
@@ -152,7 +152,7 @@ final class SubscriptionBilling {
         JsonArray lines = SimulatedInvoices.recurringLines(subscription, false);
         JsonObject invoice = SimulatedInvoices.issue(book, "subscription_cycle", lines);
         book.report("customer.subscription.updated", subscription);
-        if (SubscriptionPause.is(subscription)) {
+        if (CollectionPause.is(subscription)) {
             InvoiceCollection.skip(book, invoice);
             return;
         }

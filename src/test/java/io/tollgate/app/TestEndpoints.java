@@ -77,6 +77,13 @@ public final class TestEndpoints {
                     .put("cancelAt", "2036-01-31T10:00:00.000Z")
                     .putNull("planIterations");
         }
+        if (endpoint.path().endsWith("/pause") || endpoint.path().endsWith("/resume")) {
+            sample.put("status", "active")
+                    .put("currentPeriodEnd", "2036-01-31T10:00:00.000Z")
+                    .put("cancelAtPeriodEnd", false)
+                    .putNull("cancelAt")
+                    .putNull("planIterations");
+        }
         if (endpoint.path().endsWith("/resend")) {
             sample.put("status", "paid").put("orderStatus", "active");
         }

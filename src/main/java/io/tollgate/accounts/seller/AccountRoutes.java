@@ -198,12 +198,15 @@ public record AccountRoutes(
         String zone = input.text("timezone");
         input.rule(zone == null || TimeZones.has(zone), "timezone", TimeZones.EXPECTED);
         input.check();
-        if (input.has(TestKeys.SETTING) && !request.caller().live()) {
-            throw ApiError.forbidden("live_catalog", "Only a live key can change " + TestKeys.SETTING + ".");
-        }
         boolean drawable = request.context().get(DRAWABLE);
         return write -> SellerAccount.lock(write).compose(former -> {
             write.expect(ACCOUNT, state(former.shown()));
+            boolean changes = input.has(TestKeys.SETTING)
+                    && input.bool(TestKeys.SETTING, false)
+                            != former.shown().path(TestKeys.SETTING).asBoolean();
+            if (changes && !write.scope().live()) {
+                throw ApiError.forbidden("live_catalog", "Only a live key can change " + TestKeys.SETTING + ".");
+            }
             return logo(write, input, drawable).compose(file -> changed(write, former, updated(input, former, file)));
         });
     }

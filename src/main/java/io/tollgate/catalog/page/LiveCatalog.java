@@ -63,7 +63,8 @@ public final class LiveCatalog extends SharedWrites {
                     SELECT p.id FROM page o JOIN page p ON p.seller_id = o.seller_id
                     WHERE o.seller_id = $1 AND o.id = u.id AND p.status = 'published'
                       AND (p.document ->> 'redirectPageId' = o.id OR jsonb_path_exists(p.document,
-                            '$.funnelSteps[*].config.pageId ? (@ == $id)', jsonb_build_object('id', o.id)))
+                            '$.funnelSteps[*].config ? (@.pageId == $id || @.redirectPageId == $id)',
+                            jsonb_build_object('id', o.id)))
                     UNION ALL
                     SELECT id FROM page WHERE seller_id = $1 AND u.id = $1
                 ) user_of (id)

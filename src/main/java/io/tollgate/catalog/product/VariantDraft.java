@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.input.Input;
-import io.tollgate.pricing.Currency;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * ids.
  */
 final class VariantDraft {
-    private static final String SURCHARGE = "additionalChargeAmount";
     private static final List<String> MERGED = List.of("preselect", "showHideLogic", "layout");
 
     /** The fields that have rules of their own. All other settable fields are stored as they are sent. */
@@ -54,7 +52,6 @@ final class VariantDraft {
     void apply() {
         if (!input.has("variants")) {
             product.path("variants").forEach(this::keep);
-            requireChargeable();
             return;
         }
         List<Input> entries = input.objects("variants");
@@ -70,7 +67,6 @@ final class VariantDraft {
             resolve(entries.get(i), drafted.get(i));
         }
         discounts();
-        requireChargeable();
         Set<String> kept = new HashSet<>();
         drafted.forEach(variant -> kept.add(id(variant)));
         if (facts.bought() && !kept.containsAll(stored.keySet())) {
@@ -103,30 +99,6 @@ final class VariantDraft {
         if (lost) {
             ((ObjectNode) variant).set("priceIds", left);
         }
-    }
-
-    /** Rejects a new currency that cannot charge the surcharge of an option that keeps it. */
-    private void requireChargeable() {
-        String sent = input.has("prices") ? "prices" : "price";
-        if (!input.has(sent) || !Currency.isKnown(currency())) {
-            return;
-        }
-        Currency currency = Currency.of(currency());
-        Map<String, JsonNode> before = new HashMap<>();
-        stored.values()
-                .forEach(variant ->
-                        variant.path("options").forEach(option -> before.put(id(option), option.path(SURCHARGE))));
-        product.path("variants")
-                .forEach(variant -> variant.path("options").forEach(option -> {
-                    JsonNode surcharge = option.path(SURCHARGE);
-                    String problem =
-                            surcharge.equals(before.get(id(option))) ? currency.problem(surcharge.asLong()) : null;
-                    input.rule(
-                            problem == null,
-                            sent,
-                            "has a currency that does not fit the surcharge of the option "
-                                    + option.path("name").asText() + ", which " + problem);
-                }));
     }
 
     private String currency() {

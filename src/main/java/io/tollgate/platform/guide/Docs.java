@@ -1,10 +1,13 @@
 package io.tollgate.platform.guide;
 
+import io.tollgate.platform.api.Api;
 import io.tollgate.platform.api.Endpoint;
 import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.http.StaticFile;
 import io.tollgate.platform.openapi.OpenApi;
 import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.Json;
 import io.vertx.ext.web.Route;
@@ -39,7 +42,7 @@ public final class Docs {
     private static final Map<String, DocsSite> SITES = new ConcurrentHashMap<>();
 
     /** Searches that run or wait; further ones return 503. */
-    private static final int SEARCHES_MAX = 32;
+    private static final int SEARCHES_MAX = 8;
 
     private static final AtomicInteger SEARCHES = new AtomicInteger();
 
@@ -134,20 +137,21 @@ public final class Docs {
 
     /** Serves the results of searches for the parameter {@code q}, which are computed on a worker. */
     private void search(String path, String type, UnaryOperator<String> results) {
-        get(path).handler(ctx -> {
+        Api.reading(router, path, request -> {
+            RoutingContext ctx = request.context();
             String query = Objects.requireNonNullElse(ctx.request().getParam("q"), "");
             if (SEARCHES.incrementAndGet() > SEARCHES_MAX) {
                 SEARCHES.decrementAndGet();
                 throw ApiError.unavailable();
             }
-            ctx.vertx()
+            return ctx.vertx()
                     .executeBlocking(() -> results.apply(query), false)
                     .onComplete(done -> SEARCHES.decrementAndGet())
-                    .onSuccess(found -> {
-                        HEADERS.forEach(ctx.response()::putHeader);
-                        ctx.response().putHeader("Content-Type", type).end(found);
-                    })
-                    .onFailure(ctx::fail);
+                    .map(found -> {
+                        ApiResponse response = ApiResponse.ok(type, Buffer.buffer(found));
+                        HEADERS.forEach(response::with);
+                        return response;
+                    });
         });
     }
 

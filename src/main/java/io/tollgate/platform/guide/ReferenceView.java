@@ -75,7 +75,7 @@ public final class ReferenceView {
     public record Errors(List<Status> statuses) {}
 
     /**
-     * A status of error responses.
+     * A status of responses other than 200 and 201.
      *
      * @param html its description; empty if no endpoint documents it
      */

@@ -27,6 +27,11 @@ public final class Gzip {
             Pattern.compile("(?i)(?:.*,)?\\s*gzip\\s*(?:;\\s*q=(?:1|0\\.0*[1-9]).*)?(?:,.*)?");
 
     private static final int CHUNK = 8 * 1024;
+    private static final int SUBFIELD_HEADER_BYTES = 4;
+
+    /** Larger pages are compressed faster, because they block the event loop. */
+    private static final int LARGE_BYTES = 32 * 1024;
+
     private static final int FIXED_HEADER_BYTES = 10;
     private static final byte HAS_EXTRA = 4;
 
@@ -48,7 +53,8 @@ public final class Gzip {
 
     /** Compresses a page. */
     public static Buffer page(byte[] bytes) {
-        return Buffer.buffer(compress(bytes, Deflater.DEFAULT_COMPRESSION, padding()));
+        int level = bytes.length > LARGE_BYTES ? Deflater.BEST_SPEED : Deflater.DEFAULT_COMPRESSION;
+        return Buffer.buffer(compress(bytes, level, padding()));
     }
 
     /** Compresses data fast. */
@@ -70,6 +76,11 @@ public final class Gzip {
         header[9] = (byte) 0xff;
         out.writeBytes(header);
         if (padding > 0) {
+            // A subfield with an identifier, its length and its data: RFC 1952, section 2.3.1.1.
+            out.write(SUBFIELD_HEADER_BYTES + padding);
+            out.write(0);
+            out.write('T');
+            out.write('G');
             out.write(padding);
             out.write(0);
             out.writeBytes(new byte[padding]);

@@ -112,7 +112,9 @@ public final class CapacityClaims {
                 all.add(claim);
             }
         }
-        return new CapacityClaims(all, current);
+        CapacityClaims moved = new CapacityClaims(all, current);
+        moved.use = use;
+        return moved;
     }
 
     private static void add(Map<String, Claim> claims, Claim claim) {

@@ -42,6 +42,9 @@ enum OpenInvoices {
      * @throws ProcessorFailure of which the cancellation may have been processed, so that the caller repeats it
      */
     Outcome settle(Processor api, String subscriptionId, CancellationTime ending, String key) {
+        if (ending.when() == CancellationTime.Timing.NEVER) {
+            return Outcome.NONE;
+        }
         try {
             long due = 0;
             for (UnpaidInvoice invoice : api.unpaidInvoices(subscriptionId)) {

@@ -15,12 +15,14 @@ import java.util.List;
 /** The endpoints that pause and resume subscriptions. */
 public record PauseRoutes(WriteExecutor writes, Processing processing) {
     private static final Body PAUSE = Body.of(
-            "SubscriptionPause",
-            "{ \"resumesAt\": \"2031-09-01T00:00:00.000Z\" }",
-            Field.time("resumesAt")
-                    .doc("Time at which the subscription is charged again by itself, which must be in the future. "
-                            + "Without it, only `resume` ends the pause.")
-                    .orNull());
+                    "SubscriptionPause",
+                    "{}",
+                    Field.time("resumesAt")
+                            .doc(
+                                    "Time at which the subscription is charged again by itself, which must be in the future. "
+                                            + "Without it, only `resume` ends the pause.")
+                            .orNull())
+            .asOptional();
 
     /** Returns the endpoints. */
     public List<Endpoint> all() {
@@ -31,12 +33,13 @@ public record PauseRoutes(WriteExecutor writes, Processing processing) {
         Writing writing = Writing.of("pauseSubscription", """
                 Pauses an active subscription of the key's mode: its `status` becomes `paused`, and nothing is charged \
                 for periods that begin in the pause. The dates of the periods stay, and what was paid already stays \
-                paid. A scheduled cancellation still ends the subscription. Pausing again changes `resumesAt`. Returns \
-                409 `subscription_not_pausable` for an installment plan, and for a subscription that is neither active \
-                nor paused, such as an overdue one; 409 `subscription_ended` if it has ended; 409 \
-                `subscription_not_begun` for a draft; 409 `idempotency_conflict` while another request changes the same \
-                subscription; 403 `processor_not_connected` without a processor account; and 422 `processor_refused` \
-                if the processor rejects the pause.""", PAUSE);
+                paid. A scheduled cancellation still ends the subscription. Pausing again changes `resumesAt`, which \
+                imported subscriptions cannot have. Returns 409 `subscription_not_pausable` for an installment plan, \
+                and for a subscription that is neither active nor paused, such as an overdue one; 409 \
+                `subscription_ended` if it has ended; 409 `subscription_not_begun` for a draft; 409 \
+                `idempotency_conflict` while another request pauses or resumes the same subscription; 403 \
+                `processor_not_connected` without a processor account; and 422 `processor_refused` if the processor \
+                rejects the pause.""", PAUSE);
         return writes.externalOperation(
                 HttpMethod.POST,
                 "/v1/subscriptions/{subscriptionId}/pause",

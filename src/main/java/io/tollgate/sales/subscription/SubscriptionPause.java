@@ -15,6 +15,7 @@ import io.tollgate.processor.SubscriptionState;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,15 +47,32 @@ record SubscriptionPause(Processing processing, String id, Wish wish)
 
     @Override
     public Future<Begun> begin(WriteContext write) {
-        if (wish instanceof Wish.Pause pause
-                && pause.until() != null
-                && !pause.until().isAfter(write.now())) {
-            throw ApiError.invalid(
-                    "resumesAt", "must be in the future", pause.until().toString());
+        Instant until = wish instanceof Wish.Pause pause ? pause.until() : null;
+        // The processor has whole seconds.
+        if (until != null && !until.truncatedTo(ChronoUnit.SECONDS).isAfter(write.now())) {
+            throw ApiError.invalid("resumesAt", "must be in the future", until.toString());
         }
         return StoredSubscriptionCodec.INSTANCE.lockNow(write, id).compose(stored -> {
             CancelableStates.refusePause(stored.value());
-            return request(write, stored).map(Begun::new);
+            return requireBilled(write, until)
+                    .compose(billed -> request(write, stored))
+                    .map(Begun::new);
+        });
+    }
+
+    /** Fails with 400 if nothing would record the end of the pause, as for an imported subscription. */
+    private Future<Void> requireBilled(WriteContext write, @Nullable Instant until) {
+        if (until == null) {
+            return Future.succeededFuture();
+        }
+        return SubscriptionSync.known(write, id).map(known -> {
+            if (known == null) {
+                throw ApiError.invalid(
+                        "resumesAt",
+                        "must be null for an imported subscription; resume it with a request",
+                        until.toString());
+            }
+            return null;
         });
     }
 

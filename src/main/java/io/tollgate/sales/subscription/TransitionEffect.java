@@ -33,9 +33,7 @@ enum TransitionEffect {
         /** The processor reports with this transition that the subscription was canceled there. */
         REPORTED,
         /** A cancellation was recorded earlier, or a request that is not complete yet cancels the subscription. */
-        REQUESTED,
-        /** A request undoes a scheduled cancellation. Its author sees the result; nobody else is informed. */
-        UNDONE
+        REQUESTED
     }
 
     /** Returns the effects of a change of the status, or of a cancellation that leaves it. */

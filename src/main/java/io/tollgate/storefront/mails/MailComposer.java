@@ -12,9 +12,7 @@ import io.tollgate.platform.mail.QueuedMail;
 import io.tollgate.platform.mail.RenderedMail;
 import io.tollgate.storefront.mails.MailAttachments.Collected;
 import io.tollgate.storefront.mails.MailFrame.Head;
-import io.tollgate.storefront.pages.OverdueLinks;
 import io.tollgate.storefront.pages.SellerHtml;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,19 +28,10 @@ final class MailComposer {
     private final MailContent content;
     private final OrderGoods goods;
     private final ReceiptBlocks receipt;
-    private final Links links;
+    private final MailLinks links;
     private final List<Block> blocks = new ArrayList<>();
 
-    /**
-     * The links of a message.
-     *
-     * @param overdueUntil when the link to what is due expires, by the clock of the record's mode
-     * @param filesUntil when links to files expire
-     * @param publicUrl the address at which buyers reach Tollgate, without a trailing slash
-     */
-    record Links(OverdueLinks overdue, Instant overdueUntil, Instant filesUntil, String publicUrl) {}
-
-    MailComposer(QueuedMail mail, SubjectRecords records, Collected files, MailTexts texts, Links links) {
+    MailComposer(QueuedMail mail, SubjectRecords records, Collected files, MailTexts texts, MailLinks links) {
         this.mail = mail;
         this.records = records;
         this.files = files;
@@ -283,10 +272,10 @@ final class MailComposer {
         SubscriptionBlocks subscription = new SubscriptionBlocks(mail, records, texts);
         if (mail.purpose() == MailPurpose.SUBSCRIPTION_CONFIRMATION) {
             introduce(subscription.text());
+        } else if (mail.purpose().isForSeller()) {
+            say(subscription.text());
         } else {
-            if (!mail.purpose().isForSeller()) {
-                greet();
-            }
+            greet();
             say(subscription.text());
         }
         blocks.add(Block.rows(Kind.FACTS, null, subscription.facts()));
@@ -296,7 +285,10 @@ final class MailComposer {
             blocks.addAll(order.addresses());
         }
         if (!mail.purpose().isForSeller() && mail.purpose() != MailPurpose.SUBSCRIPTION_PAYMENT_FAILED) {
-            blocks.addAll(receipt.links(links.publicUrl()));
+            blocks.addAll(
+                    mail.purpose() == MailPurpose.SUBSCRIPTION_CANCELED
+                            ? receipt.portalLinks(links.publicUrl())
+                            : receipt.links(links.publicUrl()));
         }
         if (mail.purpose() == MailPurpose.SUBSCRIPTION_PAYMENT_FAILED && !records.isCanceled()) {
             blocks.addAll(subscription.payNow(links));

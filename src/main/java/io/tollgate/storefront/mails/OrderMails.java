@@ -108,7 +108,7 @@ public final class OrderMails implements MailRenderer {
             MailAttachments.Collected files = both.resultAt(0);
             String locale = mail.purpose().isForSeller() ? records.seller().locale() : records.buyerLocale();
             MailTexts texts = MailTexts.of(locale, formats);
-            MailComposer.Links links = new MailComposer.Links(
+            MailLinks links = new MailLinks(
                     overdue,
                     now.result().plus(OverdueLinks.VALIDITY),
                     clock.now().plus(linkValidity),

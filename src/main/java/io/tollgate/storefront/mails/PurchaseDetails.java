@@ -44,9 +44,9 @@ public final class PurchaseDetails {
         return records.record().text(field);
     }
 
-    /** Returns the amount of the order, or of a regular charge, in the currency's smallest unit. */
-    public long amount() {
-        return records.record().amount("amount");
+    /** Returns what a subscription charges at a time, in the currency's smallest unit. */
+    public long amountAt(Instant at) {
+        return Receipt.amountAt(records.extras().cart(), records.record().amount("amount"), at);
     }
 
     /** Returns the card that was or is charged; null if there is none. */

@@ -135,7 +135,7 @@ record Receipt(long paid, @Nullable Due due, @Nullable Billing billing) {
     }
 
     /** Returns what is charged at a time, with the coupon if it still applies then. */
-    private static long amountAt(@Nullable SubscriptionCart cart, long regular, Instant at) {
+    static long amountAt(@Nullable SubscriptionCart cart, long regular, Instant at) {
         if (cart == null || cart.coupon() == null || cart.regular().total() != regular) {
             return regular;
         }

@@ -185,8 +185,14 @@ record ReceiptBlocks(SubjectRecords records, Receipt receipt, MailTexts texts) {
         if (!processorInvoice().isEmpty()) {
             blocks.add(Block.rows(Kind.LINKS, null, processorInvoice()));
         }
-        blocks.add(Block.text(texts.text("receipt.portal"), portalText()));
-        blocks.add(Block.rows(Kind.LINKS, null, List.of(portal(publicUrl))));
+        blocks.addAll(portalLinks(publicUrl));
         return blocks;
+    }
+
+    /** Returns the blocks of a message about the portal. */
+    List<Block> portalLinks(String publicUrl) {
+        return List.of(
+                Block.text(texts.text("receipt.portal"), portalText()),
+                Block.rows(Kind.LINKS, null, List.of(portal(publicUrl))));
     }
 }

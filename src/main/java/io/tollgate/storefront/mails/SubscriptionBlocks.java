@@ -84,7 +84,7 @@ record SubscriptionBlocks(QueuedMail mail, SubjectRecords records, MailTexts tex
     }
 
     /** Returns the link to the page on which the subscriber pays what is due. */
-    List<Block> payNow(MailComposer.Links links) {
+    List<Block> payNow(MailLinks links) {
         Instant until = links.overdueUntil();
         String url = links.overdue()
                         .sign(

@@ -32,6 +32,8 @@ record CheckoutViews(
         OrderPartViews views = new OrderPartViews(hosted, messages, form, errors, revealed);
         List<Choice> options = views.options();
         String description = hosted.content().descriptionHtml();
+        List<CheckoutView.VariantView> variants =
+                new VariantViews(hosted, messages, form, errors, revealed).build(product, "");
         return new CheckoutView(
                 shell,
                 action,
@@ -51,9 +53,9 @@ record CheckoutViews(
                         ? null
                         : PriceViews.amount(messages, price, hosted.page().currency()),
                 prices.isEmpty() ? money(price.discountedFromPrice()) : null,
-                discounts(product),
+                discounts(product, variants),
                 amount(product),
-                new VariantViews(hosted, messages, form, errors, revealed).build(product, ""),
+                variants,
                 views.bumps(),
                 views.fields(),
                 views.coupon(order.live()),
@@ -63,11 +65,10 @@ record CheckoutViews(
                 views.links());
     }
 
-    private List<String> discounts(Product product) {
+    /** Returns the discounts of options that are shown: others would be named, although they are hidden. */
+    private List<String> discounts(Product product, List<CheckoutView.VariantView> variants) {
         Map<String, String> names = new HashMap<>();
-        product.variants()
-                .forEach(variant -> variant.options()
-                        .forEach(option -> names.put(option.id(), Objects.requireNonNullElse(option.name(), ""))));
+        variants.forEach(variant -> variant.options().forEach(option -> names.put(option.id(), option.label())));
         return DiscountTexts.ofProduct(messages, hosted.page().currency()).of(product.discounts(), names);
     }
 

@@ -21,9 +21,17 @@ record DiscountTexts(Messages messages, String currency, String key) {
         return new DiscountTexts(messages, currency, "discount.quantity");
     }
 
-    /** @param names the names of the ticket types or options that a discount can be limited to, by their ids */
+    /**
+     * Leaves out discounts that cover nothing of what is shown.
+     *
+     * @param names the names of the ticket types or options that are shown, by their ids
+     */
     List<String> of(List<Discount> discounts, Map<String, String> names) {
-        return discounts.stream().map(discount -> of(discount, names)).toList();
+        return discounts.stream()
+                .filter(discount -> discount.references().isEmpty()
+                        || discount.references().stream().anyMatch(names::containsKey))
+                .map(discount -> of(discount, names))
+                .toList();
     }
 
     private String of(Discount discount, Map<String, String> names) {

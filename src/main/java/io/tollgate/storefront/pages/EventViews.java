@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,8 @@ record EventViews(HostedEvent hosted, Messages messages, SubmittedForm form, For
         Map<String, Integer> quantities = selected();
         TicketSale sale = new TicketSale(
                 hosted, messages, new EventTimes(messages, hosted.texts().place()));
+        List<EventView.GroupView> groups =
+                new TicketViews(hosted, messages, form, errors, revealed, quantities, sale).groups();
         return new EventView(
                 shell,
                 action,
@@ -53,8 +56,8 @@ record EventViews(HostedEvent hosted, Messages messages, SubmittedForm form, For
                 order.openOrders(),
                 closed,
                 errors.of("tickets"),
-                discounts(),
-                new TicketViews(hosted, messages, form, errors, revealed, quantities, sale).groups(),
+                discounts(groups),
+                groups,
                 views.fields(),
                 attendees(quantities),
                 views.bumps(),
@@ -65,9 +68,15 @@ record EventViews(HostedEvent hosted, Messages messages, SubmittedForm form, For
                 views.links());
     }
 
-    private List<String> discounts() {
+    /** Returns the discounts of tickets that are shown: others would be named, although they are hidden. */
+    private List<String> discounts(List<EventView.GroupView> groups) {
+        Set<String> shown = groups.stream()
+                .flatMap(group -> group.tickets().stream())
+                .map(EventView.TicketView::id)
+                .collect(Collectors.toSet());
         Map<String, String> names = hosted.page().groups().stream()
                 .flatMap(group -> group.types().stream())
+                .filter(type -> shown.contains(type.id()))
                 .collect(Collectors.toMap(TicketType::id, TicketType::name));
         return DiscountTexts.ofTickets(messages, hosted.page().currency())
                 .of(hosted.page().details().discounts(), names);

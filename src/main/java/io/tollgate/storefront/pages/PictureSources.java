@@ -13,7 +13,6 @@ public final class PictureSources {
     private static final Pattern UPLOADED = Pattern.compile(".*/files/[0-9a-f]{24}/[0-9a-f]{24}");
 
     private static final int SMALL = PictureSizes.WIDTHS.get(0);
-    private static final int MIDDLE = PictureSizes.WIDTHS.get(1);
 
     private PictureSources() {}
 
@@ -29,9 +28,9 @@ public final class PictureSources {
                 + width + "w";
     }
 
-    /** Returns the sources of a logo for usual and dense screens; null if it has only one. */
-    public static @Nullable String densities(String url) {
-        return isUploaded(url) ? copy(url, SMALL) + ", " + copy(url, MIDDLE) + " 2x" : null;
+    /** Returns the address of a logo, which is 44 pixels high. */
+    public static String logo(String url) {
+        return isUploaded(url) ? copy(url, SMALL) : url;
     }
 
     /** Returns the address of an image for places that are at most 240 pixels wide. */

@@ -69,9 +69,13 @@ record TicketInputs(
     private Map<String, Integer> quantities(boolean report) {
         Map<String, Integer> quantities = new LinkedHashMap<>();
         for (TicketGroup group : hosted.page().groups()) {
+            boolean chosen = false;
             for (TicketType type : group.types()) {
                 int quantity = form.isSubmitted() ? quantity(group, type, report) : preselected(group, type);
-                if (quantity > 0) {
+                // Settings of two groups can preselect types of one group, which allows one.
+                boolean second = chosen && !form.isSubmitted() && group.selection() == Selection.SINGLE;
+                if (quantity > 0 && !second) {
+                    chosen = true;
                     quantities.put(type.id(), quantity);
                 }
             }

@@ -91,7 +91,7 @@ record PortalContinuation(
                 messages.text(
                         "portal.uncancel.text",
                         purchase.title(),
-                        messages.money(purchase.amount(), purchase.text("currency")),
+                        messages.money(purchase.amountAt(next), purchase.text("currency")),
                         new PortalTexts(messages).date(next)),
                 messages.text("portal.uncancel"),
                 messages.text("portal.back"),

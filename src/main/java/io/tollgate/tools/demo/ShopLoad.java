@@ -7,6 +7,7 @@ import io.tollgate.catalog.model.Form;
 import io.tollgate.sales.funnel.FunnelRunRecords;
 import io.tollgate.sales.purchase.SubmissionWriter;
 import io.tollgate.sales.purchase.Subscription;
+import io.tollgate.sales.purchase.SubscriptionStatus;
 import io.tollgate.sales.purchase.SubscriptionWriter;
 import io.tollgate.sales.submission.Submissions;
 import io.tollgate.sales.subscription.SubscriptionPayments;
@@ -88,6 +89,9 @@ final class ShopLoad {
                 SubscriptionStream.DemoSubscription begun = stream.at(position);
                 Subscription subscription = maker.make(begun);
                 ObjectNode record = SubscriptionWriter.write(subscription);
+                if (subscription.status() == SubscriptionStatus.PAUSED) {
+                    record.set("pausedAt", record.get("currentPeriodStart"));
+                }
                 subscriptions.write(plan.scope(), record);
                 boolean refunded = false;
                 for (ObjectNode payment : maker.payments(begun, subscription)) {

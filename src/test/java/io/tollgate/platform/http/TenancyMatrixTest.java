@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.app.TestEndpoints;
+import io.tollgate.catalog.file.Files;
 import io.tollgate.platform.api.Endpoint;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Resource.Modes;
@@ -88,6 +89,9 @@ class TenancyMatrixTest {
         private static void canary(Resource resource, ObjectNode record, TestSeller seller, boolean live) {
             if (resource == Bookings.RESOURCE) {
                 record.put("status", "paid").put("isAbandoned", false).put("currency", "eur");
+            }
+            if (resource == Files.RESOURCE) {
+                record.put("purpose", "file");
             }
             resource.fields().stream()
                     .filter(field -> field.type().equals(Type.TEXT) && record.has(field.name()))

@@ -60,19 +60,6 @@ class CurrencyRulesTest {
     }
 
     @Test
-    void a_currency_fits_the_surcharges_of_options_that_are_not_sent() {
-        Shelf page = page(
-                "{'amount': 1000, 'currency': 'eur'}], 'variants': [{'name': 'Size', 'options': [{'name': 'L',"
-                        + " 'additionalChargeAmount': 30}]}",
-                "");
-        String product = "/v1/products/" + page.record().at("/product/id").textValue();
-        Reply refused = patch(product, "{'price': {'currency': 'isk', 'amount': 1100}}");
-        assertThat(refused.problems()).containsExactly("price");
-        assertThat(refused.body()).contains("surcharge of the option L, which must be a multiple of 100");
-        patch(product, "{'price': {'currency': 'usd', 'amount': 1100}}").expect(200);
-    }
-
-    @Test
     void changes_of_amounts_and_currencies_are_held_to_the_same_rules() {
         Shelf page = page("{'amount': 1050, 'currency': 'eur'}", "");
         String product = "/v1/products/" + page.record().at("/product/id").textValue();

@@ -151,7 +151,7 @@ class EmbedInBrowserTest {
         Page page = visit("<div data-tollgate-page='" + gift.path() + "'></div>", 1280);
         FrameLocator frame = page.frameLocator("[data-tollgate-page] iframe");
         pay(frame, CardForm.VISA);
-        frame.getByText("€25.00").first().waitFor();
+        frame.locator("text=€25.00 >> visible=true").first().waitFor();
         page.waitForFunction("window.purchases?.length === 1");
     }
 

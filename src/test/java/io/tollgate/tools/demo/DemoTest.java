@@ -36,6 +36,8 @@ class DemoTest {
             "funnel-runs.outcome=(open|shown)",
             "payments.priceSnapshot.(recurring|paymentPlan|billingType=recurring).*",
             "(subscriptions|subscription-payments).paymentMethod.gateway=(manual|paypal)",
+            // The subscriptions of the demo are not billed, so that nothing would resume them.
+            "subscriptions.resumesAt",
             "subscriptions.priceSnapshot.(billingType=one_time|pwywSuggestedPrice)",
             "subscriptions.priceSnapshot.paymentPlan.(interval=(day|week|year)|startDate)",
             "subscriptions.variants.selectedOptions.optionType=pay_what_you_want");

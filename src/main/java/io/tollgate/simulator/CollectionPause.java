@@ -4,13 +4,13 @@ import io.vertx.core.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /** Pauses of subscriptions: {@code pause_collection}. The invoices of the periods that begin meanwhile are void. */
-final class SubscriptionPause {
+final class CollectionPause {
     static final String PARAM = "pause_collection";
 
     private static final String BEHAVIOR = PARAM + "[behavior]";
     private static final String RESUMES_AT = PARAM + "[resumes_at]";
 
-    private SubscriptionPause() {}
+    private CollectionPause() {}
 
     /** Pauses a subscription, or ends its pause if the parameter is empty. Does nothing without the parameter. */
     static void change(long now, FormBody form, JsonObject subscription) {
