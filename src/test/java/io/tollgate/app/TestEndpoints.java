@@ -71,19 +71,7 @@ public final class TestEndpoints {
 
     /** Changes a sample so that the endpoint accepts it: not sold by a page, and in the currency of new products. */
     public static void fit(Endpoint endpoint, ObjectNode sample) {
-        if (endpoint.path().endsWith("/uncancel")) {
-            sample.put("status", "active")
-                    .put("currentPeriodEnd", "2036-01-31T10:00:00.000Z")
-                    .put("cancelAt", "2036-01-31T10:00:00.000Z")
-                    .putNull("planIterations");
-        }
-        if (endpoint.path().endsWith("/pause") || endpoint.path().endsWith("/resume")) {
-            sample.put("status", "active")
-                    .put("currentPeriodEnd", "2036-01-31T10:00:00.000Z")
-                    .put("cancelAtPeriodEnd", false)
-                    .putNull("cancelAt")
-                    .putNull("planIterations");
-        }
+        subscription(endpoint, sample);
         if (endpoint.path().endsWith("/resend")) {
             sample.put("status", "paid").put("orderStatus", "active");
         }
@@ -109,6 +97,19 @@ public final class TestEndpoints {
         }
         if (endpoint.path().contains("/order-bumps")) {
             ((ObjectNode) sample.at(sample.has("product") ? "/product/price" : "/eventDetails")).put("currency", "usd");
+        }
+    }
+
+    /** Turns a subscription into an active one: with a scheduled cancellation, or one that can be paused. */
+    private static void subscription(Endpoint endpoint, ObjectNode sample) {
+        boolean undone = endpoint.path().endsWith("/uncancel");
+        if (undone || endpoint.path().endsWith("/pause") || endpoint.path().endsWith("/resume")) {
+            String end = "2036-01-31T10:00:00.000Z";
+            sample.put("status", "active")
+                    .put("currentPeriodEnd", end)
+                    .put("cancelAt", undone ? end : null)
+                    .put("cancelAtPeriodEnd", undone)
+                    .putNull("planIterations");
         }
     }
 

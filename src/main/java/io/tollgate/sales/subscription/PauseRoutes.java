@@ -19,8 +19,8 @@ public record PauseRoutes(WriteExecutor writes, Processing processing) {
                     "{}",
                     Field.time("resumesAt")
                             .doc(
-                                    "Time at which the subscription is charged again by itself, which must be in the future. "
-                                            + "Without it, only `resume` ends the pause.")
+                                    "Time at which it is charged again by itself, which must be in the future. Without it, "
+                                            + "only `resume` ends the pause.")
                             .orNull())
             .asOptional();
 

@@ -92,10 +92,9 @@ final class MailComposer {
     }
 
     private void greet() {
-        String name =
-                records.kind() == SubjectRecords.Kind.TICKET && records.record().has("attendeeName")
-                        ? records.record().text("attendeeName")
-                        : records.charge().text("customerName");
+        boolean attends =
+                records.kind() == SubjectRecords.Kind.TICKET && records.record().has("attendeeName");
+        String name = attends ? records.record().text("attendeeName") : content.customerName();
         blocks.add(Block.text(null, name.isBlank() ? texts.text("greeting.nobody") : texts.text("greeting", name)));
     }
 

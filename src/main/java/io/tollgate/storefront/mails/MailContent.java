@@ -83,6 +83,11 @@ record MailContent(SubjectRecords records, MailTexts texts, String customerName)
         return email.isBlank() ? null : email;
     }
 
+    /** Returns the name of the buyer; empty without one. */
+    String customerName() {
+        return records.charge().text("customerName");
+    }
+
     /** Returns who ordered, as sellers read it. */
     List<Row> customer() {
         ContentNode charge = records.charge();

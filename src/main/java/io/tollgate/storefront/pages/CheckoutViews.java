@@ -31,15 +31,13 @@ record CheckoutViews(
         List<PriceGroup> prices = new PriceViews(hosted, messages, price, revealed).groups();
         OrderPartViews views = new OrderPartViews(hosted, messages, form, errors, revealed);
         List<Choice> options = views.options();
-        String description = hosted.content().descriptionHtml();
-        List<CheckoutView.VariantView> variants =
-                new VariantViews(hosted, messages, form, errors, revealed).build(product, "");
+        List<CheckoutView.VariantView> variants = variants(product);
         return new CheckoutView(
                 shell,
                 action,
                 order.csrf(),
                 hosted.heading(),
-                SellerHtml.clean(description == null ? content.description() : description),
+                description(content),
                 hosted.content().images().isEmpty()
                         ? content.media()
                         : hosted.content().images(),
@@ -63,6 +61,15 @@ record CheckoutViews(
                 SummaryView.of(messages, order.live(), hosted.page(), form),
                 views.submit(order.live().price()),
                 views.links());
+    }
+
+    private @Nullable String description(ProductContent content) {
+        String own = hosted.content().descriptionHtml();
+        return SellerHtml.clean(own == null ? content.description() : own);
+    }
+
+    private List<CheckoutView.VariantView> variants(Product product) {
+        return new VariantViews(hosted, messages, form, errors, revealed).build(product, "");
     }
 
     /** Returns the discounts of options that are shown: others would be named, although they are hidden. */

@@ -74,17 +74,16 @@ class PagePicturesTest {
     }
 
     @Test
-    void theLogoHasSourcesForDenseScreens() throws IOException {
+    void theLogoIsSentInTheSmallestWidth() throws IOException {
         String logo = upload(1_200);
         shop.seller()
                 .live()
                 .patch("/v1/account", "{\"logoFileId\":\"" + logo + "\"}")
                 .expect(200);
         String html = wire.get(shop.product(1_900).path()).text();
-        Matcher srcset = Pattern.compile("<header class=\"seller\">\\s*<img [^>]*srcset=\"([^ ]+), ([^ ]+) 2x\"")
+        Matcher image = Pattern.compile("<header class=\"seller\">\\s*<img src=\"([^\"]+)\"")
                 .matcher(html);
-        assertThat(srcset.find()).as(html).isTrue();
-        assertThat(width(srcset.group(1))).isEqualTo(480);
-        assertThat(width(srcset.group(2))).isEqualTo(960);
+        assertThat(image.find()).as(html).isTrue();
+        assertThat(width(image.group(1))).isEqualTo(480);
     }
 }
