@@ -18,9 +18,7 @@ public record PauseRoutes(WriteExecutor writes, Processing processing) {
                     "SubscriptionPause",
                     "{}",
                     Field.time("resumesAt")
-                            .doc(
-                                    "Time at which it is charged again by itself, which must be in the future. Without it, "
-                                            + "only `resume` ends the pause.")
+                            .doc("When it is charged again, in the future. Without it, only `resume` ends the pause.")
                             .orNull())
             .asOptional();
 

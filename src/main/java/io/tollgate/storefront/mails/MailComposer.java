@@ -94,7 +94,7 @@ final class MailComposer {
     private void greet() {
         boolean attends =
                 records.kind() == SubjectRecords.Kind.TICKET && records.record().has("attendeeName");
-        String name = attends ? records.record().text("attendeeName") : content.customerName();
+        String name = attends ? records.record().text("attendeeName") : content.buyerName();
         blocks.add(Block.text(null, name.isBlank() ? texts.text("greeting.nobody") : texts.text("greeting", name)));
     }
 
@@ -155,7 +155,7 @@ final class MailComposer {
 
     private void noteDocuments() {
         noteInvoice();
-        blocks.addAll(receipt.links(links.publicUrl()));
+        blocks.addAll(receipt.links(links.publicUrl(), true));
     }
 
     private Head notification() {
@@ -284,18 +284,16 @@ final class MailComposer {
             blocks.addAll(order.addresses());
         }
         if (!mail.purpose().isForSeller() && mail.purpose() != MailPurpose.SUBSCRIPTION_PAYMENT_FAILED) {
-            blocks.addAll(
-                    mail.purpose() == MailPurpose.SUBSCRIPTION_CANCELED
-                            ? receipt.portalLinks(links.publicUrl())
-                            : receipt.links(links.publicUrl()));
-        }
-        if (mail.purpose() == MailPurpose.SUBSCRIPTION_PAYMENT_FAILED && !records.isCanceled()) {
-            blocks.addAll(subscription.payNow(links));
+            boolean withInvoice = mail.purpose() != MailPurpose.SUBSCRIPTION_CANCELED;
+            blocks.addAll(receipt.links(links.publicUrl(), withInvoice));
         }
         if (mail.purpose().isForSeller()) {
             blocks.add(Block.rows(Kind.FACTS, null, content.customer()));
+        } else if (mail.purpose() == MailPurpose.SUBSCRIPTION_PAYMENT_FAILED && !records.isCanceled()) {
+            blocks.addAll(subscription.payNow(links));
         }
-        Head head = new Head(subscription.subject(), subscription.heading());
-        return mail.purpose() == MailPurpose.SUBSCRIPTION_CONFIRMATION ? headed(head.subject(), head.heading()) : head;
+        return mail.purpose() == MailPurpose.SUBSCRIPTION_CONFIRMATION
+                ? headed(subscription.subject(), subscription.heading())
+                : new Head(subscription.subject(), subscription.heading());
     }
 }

@@ -84,7 +84,7 @@ record MailContent(SubjectRecords records, MailTexts texts, String customerName)
     }
 
     /** Returns the name of the buyer; empty without one. */
-    String customerName() {
+    String buyerName() {
         return records.charge().text("customerName");
     }
 

@@ -179,20 +179,18 @@ record ReceiptBlocks(SubjectRecords records, Receipt receipt, MailTexts texts) {
                 publicUrl + path + "?lang=" + texts.locale().getLanguage());
     }
 
-    /** Returns the blocks of a message about documents and the portal. */
-    List<Block> links(String publicUrl) {
+    /**
+     * Returns the blocks of a message about documents and the portal.
+     *
+     * @param withInvoice whether the message is about a payment, whose invoice it links
+     */
+    List<Block> links(String publicUrl, boolean withInvoice) {
         List<Block> blocks = new ArrayList<>();
-        if (!processorInvoice().isEmpty()) {
+        if (withInvoice && !processorInvoice().isEmpty()) {
             blocks.add(Block.rows(Kind.LINKS, null, processorInvoice()));
         }
-        blocks.addAll(portalLinks(publicUrl));
+        blocks.add(Block.text(texts.text("receipt.portal"), portalText()));
+        blocks.add(Block.rows(Kind.LINKS, null, List.of(portal(publicUrl))));
         return blocks;
-    }
-
-    /** Returns the blocks of a message about the portal. */
-    List<Block> portalLinks(String publicUrl) {
-        return List.of(
-                Block.text(texts.text("receipt.portal"), portalText()),
-                Block.rows(Kind.LINKS, null, List.of(portal(publicUrl))));
     }
 }
