@@ -183,6 +183,14 @@ class TestKeyPowerTest {
         test.patch("/v1/products/" + bump, json("{'price': {'amount': 1}}")).expect(200);
     }
 
+    @Test
+    void a_page_to_which_a_confirmation_step_leads_is_covered() {
+        Shelf next = mug("'testmode': true,");
+        mug("'funnelSteps': [{'type': 'confirmation', 'config': {'action': 'checkout', 'redirectPageId': '" + next.id()
+                + "'}}],");
+        refuses("PATCH", product(next), "{'price': {'amount': 1}}");
+    }
+
     private void refuses(String method, String path, String body) {
         refused(send(test, method, path, body), "Mug");
     }
