@@ -128,7 +128,7 @@ final class GuideParser {
             Matcher guide = GUIDE_LINK.matcher(link.getDestination());
             if (guide.matches() && isServed(guide.group(1))) {
                 link.setDestination(Guide.pathOf(guide.group(1)) + (guide.group(2) == null ? "" : guide.group(2)));
-            } else if (!link.getDestination().matches("(?:[#/]|https?:|mailto:).*")) {
+            } else if (!link.getDestination().matches("[#/].*")) {
                 while (link.getFirstChild() != null) {
                     link.insertBefore(link.getFirstChild());
                 }

@@ -12,6 +12,8 @@ import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The management server for health and metrics, on a separate port that is never exposed with the API. {@code
@@ -19,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * otherwise the reasons, {@code /metrics} is for Prometheus. {@code /outbox} shows the e-mail messages.
  */
 public final class Management {
+    private static final Logger LOG = LoggerFactory.getLogger(Management.class);
+
     private static final String LIVE = "/health/live";
     private static final String READY = "/health/ready";
     private static final String METRICS = "/metrics";
@@ -69,6 +73,16 @@ public final class Management {
             others.handle(request);
             return;
         }
+        try {
+            answer(request);
+        } catch (RuntimeException e) {
+            // Without a response, the client would wait until the connection is idle for too long.
+            LOG.error("Request to the management server failed", e);
+            respond(request, 500, "{\"status\":\"internal error\"}");
+        }
+    }
+
+    private void answer(HttpServerRequest request) {
         switch (request.path()) {
             case LIVE -> respond(request, 200, "{\"status\":\"live\"}");
             case READY ->

@@ -73,7 +73,11 @@ record ReceiptBlocks(SubjectRecords records, Receipt receipt, MailTexts texts) {
             return List.of(new OrderBlocks(records, texts).amounts());
         }
         SubscriptionCart cart = records.extras().cart();
-        return cart == null ? List.of(ordered(List.of(), List.of())) : ordered(cart, billing);
+        if (cart == null) {
+            // What an imported subscription has cost before is not known.
+            return receipt.paid() == 0 ? List.of() : List.of(ordered(List.of(), List.of()));
+        }
+        return ordered(cart, billing);
     }
 
     private List<Block> ordered(SubscriptionCart cart, Billing billing) {

@@ -143,12 +143,22 @@ record FormPages(Parts parts, FormTokens tokens, RecordTokens submitted, BuyerRe
         return new Draft(open, tokens.newId(), FormUploads.NONE);
     }
 
-    private String formId(PageRequest<HostedForm> open) {
-        String id = tokens.formId(
+    /** Returns the form that the visitor sent, with the files that it keeps; a new one if none was sent. */
+    private Draft current(PageRequest<HostedForm> open) {
+        String id = sentId(open);
+        return id == null ? draft(open) : new Draft(open, id, FormUploads.kept(open.hosted(), open.form(), tokens, id));
+    }
+
+    private @Nullable String sentId(PageRequest<HostedForm> open) {
+        return tokens.formId(
                 open.hosted().scope(),
                 open.hosted().page().id(),
                 open.visitId(),
                 open.form().text(Inputs.FORM));
+    }
+
+    private String formId(PageRequest<HostedForm> open) {
+        String id = sentId(open);
         if (id == null) {
             throw ApiError.forbidden("form_expired", "This form has expired. Load the page again.");
         }
@@ -258,7 +268,7 @@ record FormPages(Parts parts, FormTokens tokens, RecordTokens submitted, BuyerRe
 
     @Override
     public Future<Void> render(PageRequest<HostedForm> open, int status, FormErrors errors, @Nullable String notice) {
-        return render(draft(open), status, errors, notice);
+        return render(current(open), status, errors, notice);
     }
 
     private Future<Void> render(Draft draft, int status, FormErrors errors, @Nullable String notice) {

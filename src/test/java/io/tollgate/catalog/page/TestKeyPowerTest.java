@@ -177,18 +177,14 @@ class TestKeyPowerTest {
         refuses("DELETE", "/v1/tax-rates/" + rate, "");
         refuses("DELETE", "/v1/files/" + image, "");
         refuses("PATCH", product(offered), "{'price': {'amount': 1}}");
+        Shelf confirmed = mug("'testmode': true,");
+        mug("'funnelSteps': [{'type': 'confirmation', 'config': {'action': 'checkout', 'redirectPageId': '"
+                + confirmed.id() + "'}}],");
+        refuses("PATCH", product(confirmed), "{'price': {'amount': 1}}");
         refuses("PATCH", field, "{'label': 'Who?'}");
         // The same order bump is free to change when no live page offers it.
         live.send("DELETE", page(mug) + "/order-bumps/" + bump, Map.of()).expect(200);
         test.patch("/v1/products/" + bump, json("{'price': {'amount': 1}}")).expect(200);
-    }
-
-    @Test
-    void a_page_to_which_a_confirmation_step_leads_is_covered() {
-        Shelf next = mug("'testmode': true,");
-        mug("'funnelSteps': [{'type': 'confirmation', 'config': {'action': 'checkout', 'redirectPageId': '" + next.id()
-                + "'}}],");
-        refuses("PATCH", product(next), "{'price': {'amount': 1}}");
     }
 
     private void refuses(String method, String path, String body) {
