@@ -2,14 +2,12 @@ package io.tollgate.sales.subscription;
 
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.ApiResponse;
-import io.tollgate.platform.task.Task;
 import io.tollgate.platform.task.Tasks;
 import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.CancellationTime;
 import io.tollgate.processor.Processing;
-import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorFailure;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -44,10 +42,7 @@ record SubscriptionCancellation(Processing processing, String id, Options option
      * @param asked the call to the processor; null if the processor does not have the subscription
      */
     record PendingCancellation(
-            Cancellation cancellation, @Nullable CancellationRequest asked) {}
-
-    /** The call to the processor and its cleanup task. */
-    record CancellationRequest(ProcessorAccount account, String processorId, Task guard) {}
+            Cancellation cancellation, @Nullable SubscriptionCall asked) {}
 
     @Override
     public Future<PendingCancellation> begin(WriteContext write) {
@@ -90,7 +85,8 @@ record SubscriptionCancellation(Processing processing, String id, Options option
                     write.idempotencyKey(),
                     options.invoices(),
                     options.email());
-            return request(write, stored, cancellation).map(asked -> new PendingCancellation(cancellation, asked));
+            return SubscriptionCall.prepare(processing, write, stored, LostCancellations.KIND, cancellation.json())
+                    .map(asked -> new PendingCancellation(cancellation, asked));
         });
     }
 
@@ -115,29 +111,9 @@ record SubscriptionCancellation(Processing processing, String id, Options option
         });
     }
 
-    /** Prepares the call. A test-mode subscription without a payment does not exist at the processor. */
-    private Future<@Nullable CancellationRequest> request(
-            WriteContext write, LockedRecord<StoredSubscription> stored, Cancellation cancellation) {
-        String processorId = stored.value().processorId();
-        if (processorId == null) {
-            return Future.succeededFuture();
-        }
-        return ProcessorAccount.of(write.transaction(), write.scope())
-                .compose(account -> processing
-                        .imports()
-                        .register(
-                                write.transaction(),
-                                account,
-                                StoredSubscriptionCodec.INSTANCE.imported(stored),
-                                write.now())
-                        .map(account))
-                .compose(account -> Tasks.guard(write, LostCancellations.KIND, id, cancellation.json())
-                        .map(guard -> new CancellationRequest(account, processorId, guard)));
-    }
-
     @Override
     public Future<WriteExecutor.Command> call(PendingCancellation begun) {
-        CancellationRequest asked = begun.asked();
+        SubscriptionCall asked = begun.asked();
         if (asked == null) {
             return Future.succeededFuture(write -> enter(write, begun.cancellation(), OpenInvoices.Outcome.NONE));
         }
@@ -182,7 +158,7 @@ record SubscriptionCancellation(Processing processing, String id, Options option
 
     @Override
     public Future<Void> abandon(PendingCancellation begun, Throwable failure) {
-        CancellationRequest asked = begun.asked();
+        SubscriptionCall asked = begun.asked();
         return asked == null ? Future.succeededFuture() : processing.abandon(asked.guard(), failure);
     }
 }

@@ -2,14 +2,11 @@ package io.tollgate.sales.subscription;
 
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.ApiResponse;
-import io.tollgate.platform.task.Task;
 import io.tollgate.platform.task.Tasks;
-import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.Processor;
-import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorFailure;
 import io.tollgate.processor.SubscriptionState;
 import io.vertx.core.Future;
@@ -40,10 +37,7 @@ record SubscriptionPause(Processing processing, String id, Wish wish)
      *
      * @param asked the call to the processor; null if the processor does not have the subscription
      */
-    record Begun(@Nullable Asked asked) {}
-
-    /** The call to the processor and the task that follows if its response is lost. */
-    record Asked(ProcessorAccount account, String processorId, Task guard) {}
+    record Begun(@Nullable SubscriptionCall asked) {}
 
     @Override
     public Future<Begun> begin(WriteContext write) {
@@ -55,7 +49,8 @@ record SubscriptionPause(Processing processing, String id, Wish wish)
         return StoredSubscriptionCodec.INSTANCE.lockNow(write, id).compose(stored -> {
             CancelableStates.refusePause(stored.value());
             return requireBilled(write, until)
-                    .compose(billed -> request(write, stored))
+                    .compose(billed -> SubscriptionCall.prepare(
+                            processing, write, stored, SubscriptionSync.AFTER_PAUSE, new JsonObject()))
                     .map(Begun::new);
         });
     }
@@ -76,28 +71,9 @@ record SubscriptionPause(Processing processing, String id, Wish wish)
         });
     }
 
-    /** Prepares the call. A test-mode subscription without a payment does not exist at the processor. */
-    private Future<@Nullable Asked> request(WriteContext write, LockedRecord<StoredSubscription> stored) {
-        String processorId = stored.value().processorId();
-        if (processorId == null) {
-            return Future.succeededFuture();
-        }
-        return ProcessorAccount.of(write.transaction(), write.scope())
-                .compose(account -> processing
-                        .imports()
-                        .register(
-                                write.transaction(),
-                                account,
-                                StoredSubscriptionCodec.INSTANCE.imported(stored),
-                                write.now())
-                        .map(account))
-                .compose(account -> Tasks.guard(write, SubscriptionSync.AFTER_PAUSE, id, new JsonObject())
-                        .map(guard -> new Asked(account, processorId, guard)));
-    }
-
     @Override
     public Future<WriteExecutor.Command> call(Begun begun) {
-        Asked asked = begun.asked();
+        SubscriptionCall asked = begun.asked();
         if (asked == null) {
             return Future.succeededFuture(this::enter);
         }
@@ -141,7 +117,7 @@ record SubscriptionPause(Processing processing, String id, Wish wish)
 
     @Override
     public Future<Void> abandon(Begun begun, Throwable failure) {
-        Asked asked = begun.asked();
+        SubscriptionCall asked = begun.asked();
         return asked == null ? Future.succeededFuture() : processing.abandon(asked.guard(), failure);
     }
 }
