@@ -34,6 +34,9 @@ final class LockGraph {
         if (lock.mode() == Mode.OWN || !LockParser.waits(lock) || held.stream().anyMatch(one -> one.covers(lock))) {
             return;
         }
+        if (lock.table().endsWith("_lookup") && lock.mode() != Mode.INSERT) {
+            disorders.add(lock.table() + ": changed without the lock of the record: " + lock.sql());
+        }
         boolean ordered = lock.sql().contains("ORDER BY") || !lock.sql().contains("= ANY");
         if (lock.row().isEmpty() && !ordered && lock.mode() != Mode.INSERT) {
             disorders.add(lock.table() + ": several rows are locked in no order: " + lock.sql());

@@ -43,13 +43,18 @@ record RowLock(String table, Mode mode, String row, String sql) {
 
     /**
      * Returns whether a transaction that owns this lock gets the other one without waiting. A statement that locks
-     * several rows in order counts as locking all rows of the table that the transaction locks afterwards.
+     * several rows in order counts as locking all rows of the table that the transaction locks afterwards. The lock of
+     * a record covers its lookup row, because {@link LockGraph} reports lookup rows that are locked without it.
      */
     boolean covers(RowLock other) {
-        return table.equals(other.table)
+        return (table.equals(other.table) || other.isLookupOf(table))
                 && other.mode != Mode.INSERT
                 && (row.equals(other.row) || row.equals(SEVERAL))
                 && (mode == Mode.OWN || mode.compareTo(other.mode) >= 0);
+    }
+
+    boolean isLookupOf(String records) {
+        return table.equals(records + "_lookup");
     }
 
     @Override
