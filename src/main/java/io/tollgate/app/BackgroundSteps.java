@@ -1,5 +1,6 @@
 package io.tollgate.app;
 
+import io.tollgate.platform.event.EventRelay;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.server.ContextCall;
 import io.tollgate.platform.task.TaskRunner;
@@ -7,6 +8,7 @@ import io.tollgate.simulator.SimulatedAccountTime;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Does what is due when a caller asks for it, in place of the background loops. */
@@ -14,9 +16,12 @@ public final class BackgroundSteps extends VerticleBase {
     /** Work that makes other work due for ever is a defect. */
     private static final int ROUNDS_MAX = 500;
 
+    private static final int RELAY_PAUSE_MILLIS = 20;
+
     private final Components shared;
     private @Nullable TaskRunner tasks;
     private @Nullable SimulatedAccountTime account;
+    private @Nullable EventRelay relay;
 
     BackgroundSteps(Components shared) {
         this.shared = shared;
@@ -42,6 +47,7 @@ public final class BackgroundSteps extends VerticleBase {
     public Future<?> start() {
         LoopComponents loop = new LoopComponents(shared, vertx, shared.database(vertx), shared.store(vertx));
         tasks = loop.background.tasks();
+        relay = new EventRelay(loop.database, shared.events);
         account = shared.outside.simulator().isForeign() ? null : loop.background.accountTime();
         return Future.succeededFuture();
     }
@@ -49,6 +55,20 @@ public final class BackgroundSteps extends VerticleBase {
     /** Runs the due tasks of a scope, at most a batch, and returns how many there were. */
     Future<Integer> runTasks(Scope scope) {
         return ContextCall.on(context, () -> Objects.requireNonNull(tasks).run(scope));
+    }
+
+    /** Numbers all events of a scope. Waits for transactions that began before its last change. */
+    Future<Void> number(Scope scope) {
+        return ContextCall.on(context, () -> numberAll(scope));
+    }
+
+    private Future<Void> numberAll(Scope scope) {
+        EventRelay own = Objects.requireNonNull(relay);
+        return own.run()
+                .compose(done -> own.hasNumbered(scope))
+                .compose(all -> all
+                        ? Future.succeededFuture()
+                        : vertx.timer(RELAY_PAUSE_MILLIS, TimeUnit.MILLISECONDS).compose(again -> numberAll(scope)));
     }
 
     /** Does what is due in a scope until nothing is left. */

@@ -6,6 +6,9 @@ import io.tollgate.catalog.file.FileSweep;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.db.RowExpiry;
+import io.tollgate.platform.event.EventRelay;
+import io.tollgate.platform.event.EventRelayLoop;
+import io.tollgate.platform.event.FeedRoutes;
 import io.tollgate.platform.records.CountFolding;
 import io.tollgate.platform.server.BackgroundBacklog;
 import io.tollgate.platform.write.Idempotency;
@@ -54,6 +57,8 @@ final class BackgroundVerticle extends VerticleBase {
         new RowExpiry(database, clock, Idempotency.EXPIRY).start(vertx);
         RowExpiry.Rule events = DueEvents.expiry(config.processor().eventDays());
         new RowExpiry(database, clock, events).start(vertx);
+        new EventRelayLoop(vertx, new EventRelay(database, shared.events), shared.events).start();
+        new RowExpiry(database, clock, FeedRoutes.expiry(config.events())).start(vertx);
         new RowExpiry(database, clock, FileQuota.PENDING_EXPIRY).start(vertx);
         PortalExpiry.start(vertx, database, clock, config.portal());
         FileSweep sweep = new FileSweep(database, store, clock);

@@ -7,6 +7,7 @@ import io.tollgate.pdf.PdfVerticle;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.config.ReservedPort;
 import io.tollgate.platform.db.Database;
+import io.tollgate.platform.event.EventSignals;
 import io.tollgate.platform.mail.MailVerticle;
 import io.tollgate.platform.records.SearchMemory;
 import io.tollgate.platform.secret.Secrets;
@@ -54,6 +55,7 @@ final class Components {
     final EventRateLimit eventRateLimit;
     final RequestLog log;
     final RequestActivity activity = new RequestActivity();
+    final EventSignals events = new EventSignals();
     final PdfClient pdf;
     final AccountKeys accountKeys;
     final ProcessorClient processor;

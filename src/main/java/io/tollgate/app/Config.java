@@ -8,6 +8,7 @@ import io.tollgate.platform.config.SettingsReader;
 import io.tollgate.platform.config.SettingsRecords;
 import io.tollgate.platform.config.Unprefixed;
 import io.tollgate.platform.db.DatabaseSettings;
+import io.tollgate.platform.event.EventSettings;
 import io.tollgate.platform.log.LogSettings;
 import io.tollgate.platform.mail.MailSettings;
 import io.tollgate.platform.secret.SecretSettings;
@@ -56,6 +57,7 @@ public record Config(
         CheckoutSettings checkout,
         MailSettings mail,
         PortalSettings portal,
+        EventSettings events,
         StorageSettings storage,
         @Unprefixed InvoiceLinkSettings invoiceLinks,
         @Unprefixed SecretSettings masterSecret,

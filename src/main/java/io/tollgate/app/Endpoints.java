@@ -26,7 +26,9 @@ import io.tollgate.catalog.taxrate.TaxedDocuments;
 import io.tollgate.platform.api.Endpoint;
 import io.tollgate.platform.api.ResourceRoutes;
 import io.tollgate.platform.audit.AuditLog;
+import io.tollgate.platform.event.FeedRoutes;
 import io.tollgate.platform.http.Composition;
+import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.processor.Processing;
 import io.tollgate.sales.aftersales.LicenseKeyOwner;
@@ -106,6 +108,13 @@ final class Endpoints {
         all.add(new InvoiceRegeneration(loop.writes, loop.invoiceCopy(true)).regenerate());
         all.addAll(files.all());
         all.add(loop.ticketPdfs.endpoint());
+        List<String> types = RESOURCES.stream()
+                .flatMap(resource -> resource.reports().rules().stream())
+                .map(Reports.Rule::type)
+                .distinct()
+                .toList();
+        all.addAll(new FeedRoutes(loop.vertx, loop.database, loop.shared.events, types, loop.shared.drain::draining)
+                .all());
         all.addAll(new TestClockRoutes(loop.writes, loop.background.timePassage()).all());
         return all;
     }

@@ -208,6 +208,11 @@ public final class Gateway {
         return steps().compose(work -> work.settle(scope));
     }
 
+    /** Numbers all events of one scope. For a gateway without background loops. */
+    public Future<Void> numberEvents(Scope scope) {
+        return steps().compose(work -> work.number(scope));
+    }
+
     /** Runs the due tasks of one scope, and returns how many there were. For a gateway without background loops. */
     public Future<Integer> runTasks(Scope scope) {
         return steps().compose(work -> work.runTasks(scope));

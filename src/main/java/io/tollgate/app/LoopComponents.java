@@ -25,6 +25,7 @@ import io.tollgate.pdf.Pictures;
 import io.tollgate.platform.api.ResourceRoutes;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
+import io.tollgate.platform.event.Actor;
 import io.tollgate.platform.http.Composition;
 import io.tollgate.platform.http.Networks;
 import io.tollgate.platform.mail.RepeatedMail;
@@ -87,7 +88,7 @@ final class LoopComponents {
         this.clock = shared.clock;
         this.database = database;
         linkKey = shared.secrets.linkKey();
-        writes = new WriteExecutor(database, clock, new LiveCatalog());
+        writes = new WriteExecutor(database, clock, new LiveCatalog(), Actor.SYSTEM, shared.events::appended);
         records = new Records(database, clock, shared.searches);
         sellers = new Sellers(database);
         catalog = new CatalogDocuments(database);

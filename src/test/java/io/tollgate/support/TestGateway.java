@@ -151,6 +151,11 @@ public final class TestGateway implements AutoCloseable {
         return TestSeller.await(gateway.settle(scope));
     }
 
+    /** Numbers all events of a scope. For a gateway without loops. */
+    public void numberEvents(Scope scope) {
+        TestSeller.await(gateway.numberEvents(scope));
+    }
+
     /** Runs the due tasks of a scope. Returns whether it could claim any. For a gateway without loops. */
     public boolean runTasks(Scope scope) {
         return TestSeller.await(gateway.runTasks(scope).map(ran -> ran > 0).otherwise(false));

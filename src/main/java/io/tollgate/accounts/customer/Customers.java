@@ -5,6 +5,7 @@ import static io.tollgate.platform.resource.Search.contains;
 import static io.tollgate.platform.schema.Field.email;
 import static io.tollgate.platform.schema.Field.text;
 
+import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.schema.CommonFields;
 import io.tollgate.platform.schema.Schema;
@@ -53,6 +54,10 @@ public final class Customers {
             .unique(Type.EMAIL, "email")
             .createdBounds()
             .search(contains(ANYTHING, "name", "email", "companyName", "taxId"))
+            .reports(
+                    "customer",
+                    Reports.created("customer.created", "a buyer is recorded for the first time."),
+                    Reports.updated("customer.updated", "a customer changes in any way."))
             .build();
 
     private Customers() {}

@@ -10,6 +10,7 @@ import io.tollgate.catalog.page.PageKind;
 import io.tollgate.catalog.page.PageSchema;
 import io.tollgate.catalog.page.PageWarnings;
 import io.tollgate.catalog.product.Products;
+import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.schema.CommonFields;
 import io.tollgate.platform.schema.Schema;
@@ -74,6 +75,7 @@ public final class CheckoutPages {
                     "limitSubscriptions",
                     "limitSubscriptionsProcessor",
                     "enableFileAccessForInactiveSubscriptions")
+            .reports("page", Reports.updated("page.updated", "a checkout page, an event or a form is changed."))
             .build();
 
     private CheckoutPages() {}

@@ -16,6 +16,7 @@ import static io.tollgate.platform.schema.View.CHANGE;
 import static io.tollgate.platform.schema.View.CREATE;
 import static io.tollgate.platform.schema.View.READ;
 
+import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.schema.CommonFields;
 import io.tollgate.platform.schema.Field;
@@ -129,6 +130,7 @@ public final class Coupons {
             .indexedAs(Type.CODE, "code")
             .search(contains(ANYTHING, "label", "code"))
             .storedApart("timesRedeemed", "maxRedemptions")
+            .reports("coupon", Reports.updated("coupon.updated", "a coupon is changed."))
             .build();
 
     /** The coupon of a payment, booking or invoice, with the discount that it gave. */

@@ -21,6 +21,7 @@ import io.tollgate.catalog.page.PageSchema;
 import io.tollgate.catalog.page.PageWarnings;
 import io.tollgate.catalog.taxrate.FixedRates;
 import io.tollgate.platform.clock.TimeZones;
+import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.schema.CommonFields;
 import io.tollgate.platform.schema.Field;
@@ -197,6 +198,7 @@ public final class Events {
             .indexed("status", "testmode")
             .search(contains(ANYTHING, "name", "title"))
             .storedApart("url", "previewUrl", "visitCount", "warnings", "eventDetails.capacity", "ticketGroups")
+            .reports("page", Reports.updated("page.updated", "a checkout page, an event or a form is changed."))
             .build();
 
     private Events() {}

@@ -11,6 +11,7 @@ import static io.tollgate.platform.schema.Field.object;
 import io.tollgate.catalog.file.Files;
 import io.tollgate.catalog.page.PageKind;
 import io.tollgate.catalog.page.PageSchema;
+import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.schema.CommonFields;
 import io.tollgate.platform.schema.Schema;
@@ -60,6 +61,7 @@ public final class Forms {
             .indexed("status", "testmode")
             .search(contains(ANYTHING, "name", "title"))
             .storedApart("url", "previewUrl", "visitCount", "files", "submissionCount")
+            .reports("page", Reports.updated("page.updated", "a checkout page, an event or a form is changed."))
             .build();
 
     private Forms() {}

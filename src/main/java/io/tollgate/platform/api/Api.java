@@ -82,6 +82,7 @@ public final class Api {
         router.route("/v1/*").handler(Authentication.by(keys));
         router.route("/v1/*").handler(ctx -> checkQuery(rateLimit, ctx));
         Deadline deadline = new Deadline(limits.requestTimeoutMillis());
+        Deadline waiting = new Deadline(limits.requestTimeoutMillis() + Endpoint.WAIT_MILLIS_MAX);
         for (Endpoint endpoint : endpoints) {
             Route route = router.route(endpoint.route());
             endpoint.methods().forEach(route::method);
@@ -94,7 +95,8 @@ public final class Api {
                                         ? new UploadReader(body)
                                         : new BodyReader(body, limits.bodyTimeoutMillis()));
             }
-            route.handler(rateLimit).handler(deadline).handler(ctx -> {
+            boolean feed = endpoint.shape() == Endpoint.Shape.FEED;
+            route.handler(rateLimit).handler(feed ? waiting : deadline).handler(ctx -> {
                 if (endpoint.shape() != Endpoint.Shape.DOCUMENT) {
                     activity.record();
                 }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param writing the properties of an endpoint that writes; null for one that reads
  * @param reading the schema of {@code data} if it is not a record of the resource, or null
  * @param filters names of list parameters of the resource that an endpoint other than a list accepts
+ * @param parameters query parameters of an endpoint that reads, other than those of lists
  * @param validated whether the ETag covers the whole response, so that {@code If-None-Match} can return 304
  */
 public record Endpoint(
@@ -32,7 +33,11 @@ public record Endpoint(
         @Nullable Writing writing,
         @Nullable Schema reading,
         List<String> filters,
+        List<QueryParameter> parameters,
         boolean validated) {
+
+    /** The longest time for which a request may ask to wait. */
+    public static final int WAIT_MILLIS_MAX = 30_000;
 
     public Endpoint(
             HttpMethod method,
@@ -42,33 +47,52 @@ public record Endpoint(
             Resource resource,
             Operation operation,
             @Nullable Writing writing) {
-        this(method, path, summary, shape, resource, operation, writing, null, List.of(), false);
+        this(method, path, summary, shape, resource, operation, writing, null, List.of(), List.of(), false);
     }
 
     public Endpoint(
             HttpMethod method, String path, String summary, Shape shape, Resource resource, Operation operation) {
-        this(method, path, summary, shape, resource, operation, null, null, List.of(), false);
+        this(method, path, summary, shape, resource, operation, null, null, List.of(), List.of(), false);
     }
 
     /** Returns a copy with another operation. */
     public Endpoint withOperation(Operation other) {
-        return new Endpoint(method, path, summary, shape, resource, other, writing, reading, filters, validated);
+        return new Endpoint(
+                method, path, summary, shape, resource, other, writing, reading, filters, parameters, validated);
     }
 
     /** Returns a copy whose response is the record itself, without {@code data} around it. */
     public Endpoint withoutData() {
         return new Endpoint(
-                method, path, summary, Shape.BARE, resource, operation, writing, reading, filters, validated);
+                method,
+                path,
+                summary,
+                Shape.BARE,
+                resource,
+                operation,
+                writing,
+                reading,
+                filters,
+                parameters,
+                validated);
     }
 
     /** Returns a copy whose response has another schema than a record of the resource. */
     public Endpoint withResponseSchema(Schema schema) {
-        return new Endpoint(method, path, summary, shape, resource, operation, writing, schema, filters, validated);
+        return new Endpoint(
+                method, path, summary, shape, resource, operation, writing, schema, filters, parameters, validated);
     }
 
     /** Returns a copy that accepts these parameters of the resource's list. */
     public Endpoint withFilters(List<String> names) {
-        return new Endpoint(method, path, summary, shape, resource, operation, writing, reading, names, validated);
+        return new Endpoint(
+                method, path, summary, shape, resource, operation, writing, reading, names, parameters, validated);
+    }
+
+    /** Returns a copy of an endpoint that reads, which accepts these query parameters. */
+    public Endpoint withParameters(List<QueryParameter> accepted) {
+        return new Endpoint(
+                method, path, summary, shape, resource, operation, writing, reading, filters, accepted, validated);
     }
 
     /** Returns a copy that returns 304 if {@code If-None-Match} matches. The ETag must cover the whole response. */
@@ -76,7 +100,8 @@ public record Endpoint(
         Operation conditional = request -> operation
                 .answer(request)
                 .map(answer -> answer.orNotModified(request.context().request()));
-        return new Endpoint(method, path, summary, shape, resource, conditional, writing, reading, filters, true);
+        return new Endpoint(
+                method, path, summary, shape, resource, conditional, writing, reading, filters, parameters, true);
     }
 
     /** Returns the schema of a response that is not a record of the resource; null for a record. */
@@ -89,6 +114,8 @@ public record Endpoint(
     public enum Shape {
         /** {@code data}, {@code total}, {@code has_more}; accepts cursors, filters and search. */
         LIST,
+        /** {@code data}, {@code next}, {@code has_more}; waits for events if asked to. */
+        FEED,
         /** {@code data} with all records; accepts no parameters. */
         WHOLE_LIST,
         /** {@code data} with one record. */

@@ -136,6 +136,9 @@ public final class OpenApi {
             case LIST ->
                 "Filters combine: " + a(noun) + " must match all of them. `total` is the number of all matches.";
             case WHOLE_LIST -> "Returns all records in one response. Accepts no parameters.";
+            case FEED ->
+                "Each event follows those whose changes were committed before it: nothing is ever added behind `next`. "
+                        + "Keep `next` after its events were handled, and send it as `after` of the next request.";
             case DOCUMENT -> prose.ofResource(lastSegment(endpoint.path()));
             case RECORD ->
                 endpoint.filters().isEmpty()
@@ -165,7 +168,7 @@ public final class OpenApi {
         Resource resource = endpoint.resource();
         String of = endpoint.path().startsWith(resource.path()) ? "" : holder(endpoint.path());
         return switch (endpoint.shape()) {
-            case LIST, WHOLE_LIST -> "list" + of + OpenApiSchemas.pascal(resource.name());
+            case LIST, WHOLE_LIST, FEED -> "list" + of + OpenApiSchemas.pascal(resource.name());
             case RECORD, BARE -> "get" + of + OpenApiSchemas.name(resource);
             case DOCUMENT ->
                 "get" + OpenApiSchemas.name(resource) + OpenApiSchemas.pascal(lastSegment(endpoint.path()));
@@ -225,6 +228,7 @@ public final class OpenApi {
         return switch (endpoint.shape()) {
             case LIST -> "One page, newest first, with the number of all matches.";
             case WHOLE_LIST -> "All records.";
+            case FEED -> "The next events.";
             case RECORD, BARE -> "The record.";
             case DOCUMENT -> "The document.";
         };

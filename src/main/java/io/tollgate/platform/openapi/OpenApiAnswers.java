@@ -30,7 +30,7 @@ final class OpenApiAnswers {
     static String name(Endpoint endpoint) {
         String record = record(endpoint);
         return switch (endpoint.shape()) {
-            case LIST, WHOLE_LIST -> record + "List";
+            case LIST, WHOLE_LIST, FEED -> record + "List";
             case RECORD -> record + "Response";
             case BARE, DOCUMENT -> record;
         };
@@ -56,6 +56,19 @@ final class OpenApiAnswers {
                 .put("type", "array")
                 .put("description", endpoint.shape() == Endpoint.Shape.LIST ? "Records of this page." : "All records.")
                 .set("items", record);
+        if (endpoint.shape() == Endpoint.Shape.FEED) {
+            properties
+                    .putObject("next")
+                    .put("type", "integer")
+                    .put("format", "int64")
+                    .put("minimum", 0)
+                    .put("description", "Position to send as `after` of the next request.");
+            properties
+                    .putObject("has_more")
+                    .put("type", "boolean")
+                    .put("description", "Whether events follow `next` now.");
+            required.add("next").add("has_more");
+        }
         if (endpoint.shape() == Endpoint.Shape.LIST) {
             properties
                     .putObject("total")

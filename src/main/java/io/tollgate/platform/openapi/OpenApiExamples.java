@@ -74,6 +74,11 @@ final class OpenApiExamples {
                 list.putArray("data").add(first);
                 yield list;
             }
+            case FEED -> {
+                ObjectNode page = JSON.objectNode();
+                page.putArray("data").add(first);
+                yield page.put("next", first.path("position").asLong()).put("has_more", false);
+            }
             case RECORD -> JSON.objectNode().set("data", first);
             case BARE, DOCUMENT -> first;
         };

@@ -83,10 +83,7 @@ final class OpenApiParameters {
                     parameters.add(name.equals(resource.idName()) ? id(resource) : inPath(resource, name));
                 });
         if (endpoint.writing() != null) {
-            for (QueryParameter taken : endpoint.writing().parameters()) {
-                ObjectNode schema = OpenApiSchemas.value(taken.type(), false);
-                parameters.add(query(taken.name(), described(resource.name() + "." + taken.name()), schema));
-            }
+            own(resource, endpoint.writing().parameters(), parameters);
             ofWrite(endpoint).forEach(name -> parameters.add(reference(name)));
             return parameters;
         }
@@ -101,12 +98,24 @@ final class OpenApiParameters {
                     parameters.add(paper(resource));
                 }
             }
+            case FEED -> {
+                own(resource, endpoint.parameters(), parameters);
+                parameters.add(ofList(resource, "livemode"));
+            }
             case WHOLE_LIST, BARE -> {}
         }
         if (endpoint.validated() || endpoint.shape() == Endpoint.Shape.DOCUMENT) {
             parameters.add(reference(IF_NONE_MATCH));
         }
         return parameters;
+    }
+
+    /** Adds the parameters that only one endpoint has. */
+    private void own(Resource resource, List<QueryParameter> accepted, ArrayNode parameters) {
+        for (QueryParameter one : accepted) {
+            ObjectNode schema = OpenApiSchemas.value(one.type(), false);
+            parameters.add(query(one.name(), described(resource.name() + "." + one.name()), schema));
+        }
     }
 
     private ObjectNode paper(Resource resource) {

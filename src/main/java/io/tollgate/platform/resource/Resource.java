@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param columns fields with a column for statements: unique values, sums of money, values of totals
  * @param apart paths of fields that are stored outside a catalog document and composed on reads, like {@code
  * eventDetails.capacity}
+ * @param reports the events that changes of its records cause
  */
 public record Resource(
         String path,
@@ -33,7 +34,8 @@ public record Resource(
         List<Field> columns,
         boolean createdBounds,
         Search search,
-        List<String> apart) {
+        List<String> apart,
+        Reports reports) {
 
     /** How a resource separates live and test records. */
     public enum Modes {
@@ -91,6 +93,7 @@ public record Resource(
         private boolean createdBounds;
         private Search search = new Search(List.of());
         private List<String> storedApart = List.of();
+        private Reports reports = Reports.NOTHING;
 
         private Builder(String path) {
             this.path = path;
@@ -196,6 +199,16 @@ public record Resource(
             return this;
         }
 
+        /**
+         * Sets the events that changes of a record cause.
+         *
+         * @param name of the record in the data of an event, like {@code payment}
+         */
+        public Builder reports(String name, Reports.Rule... rules) {
+            reports = new Reports(name, List.of(rules));
+            return this;
+        }
+
         private Filter filter(String name, String at, boolean counted, @Nullable String fallback) {
             List<String> steps = List.of(at.split("\\."));
             Type type = field(steps.get(0)).type();
@@ -231,7 +244,8 @@ public record Resource(
                     List.copyOf(columns),
                     createdBounds,
                     search,
-                    storedApart);
+                    storedApart,
+                    reports);
         }
     }
 }

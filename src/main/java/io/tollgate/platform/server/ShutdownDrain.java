@@ -30,7 +30,7 @@ public final class ShutdownDrain implements Handler<RoutingContext> {
         servers.add(new ServerEntry(server, connections.watch(server)));
     }
 
-    boolean draining() {
+    public boolean draining() {
         return draining;
     }
 

@@ -10,9 +10,21 @@ import java.util.List;
  */
 final class PipelinedStatements {
     private final List<Future<?>> statements = new ArrayList<>();
+    private boolean reported;
 
     void add(Future<?> statement) {
         statements.add(statement);
+    }
+
+    /** Adds the statement that appends the events of the transaction. */
+    void addReport(Future<?> statement) {
+        add(statement);
+        reported = true;
+    }
+
+    /** Returns whether the transaction has events. */
+    boolean haveReported() {
+        return reported;
     }
 
     /** Returns the failure of the first failed statement, or the given failure if none has failed. */

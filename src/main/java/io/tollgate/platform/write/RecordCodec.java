@@ -7,8 +7,10 @@ import io.tollgate.platform.audit.Changes;
 import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.db.TestClock;
+import io.tollgate.platform.event.ReportedChanges;
 import io.tollgate.platform.records.Records;
 import io.tollgate.platform.records.Records.Stored;
+import io.tollgate.platform.records.Rendering;
 import io.tollgate.platform.records.StoredJson;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
@@ -103,11 +105,14 @@ public abstract class RecordCodec<T> {
         return write.update(write.scope(), resource, former.stored, encoded(former, next));
     }
 
-    /** Updates a record for an earlier request of this author, with its audit entry. */
+    /** Updates a record for an earlier request of this author, with its audit entry and its events. */
     public final Future<Void> update(
             SqlConnection transaction, AuditLog.Author author, TestClock.Reading time, LockedRecord<T> former, T next) {
         ObjectNode before = former.stored.record();
         ObjectNode record = encoded(former, next).put("updatedAt", Times.text(time.now()));
+        ReportedChanges reported = new ReportedChanges(time.real());
+        Buffer rendered = Buffer.buffer(Rendering.render(resource.fields(), record));
+        reported.add(author.scope(), WriteContext.Causer.actor(author), resource, before, record, rendered);
         return Future.all(
                         Records.update(transaction, author.scope(), resource, before, record),
                         AuditLog.append(
@@ -116,7 +121,8 @@ public abstract class RecordCodec<T> {
                                 Ids.next(time.real()),
                                 time.real(),
                                 record.path("id").asText(),
-                                Changes.between(resource.fields(), before, record)))
+                                Changes.between(resource.fields(), before, record)),
+                        reported.append(transaction))
                 .mapEmpty();
     }
 

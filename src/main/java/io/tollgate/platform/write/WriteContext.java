@@ -10,6 +10,8 @@ import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.db.SqlState;
 import io.tollgate.platform.db.TestClock;
 import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.event.Actor;
+import io.tollgate.platform.event.ReportedChanges;
 import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.http.Caller;
 import io.tollgate.platform.http.Composition;
@@ -35,7 +37,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The context of one write: its transaction, its time and its author. Changes made with an API key are recorded in the
- * audit log; those of buyers and of background work are not.
+ * audit log; those of buyers and of background work are not. Every change of a record causes the events that its
+ * resource declares.
  */
 public final class WriteContext {
     private final SqlConnection transaction;
@@ -43,6 +46,8 @@ public final class WriteContext {
     private final Scope scope;
     private final TestClock.Reading time;
     private final AuditLog.@Nullable Author author;
+    private final Actor actor;
+    private final ReportedChanges reported;
     final AuditTrail trail;
     private final PipelinedStatements awaitAtCommit;
     private final boolean again;
@@ -55,17 +60,40 @@ public final class WriteContext {
             TestClock.Reading time,
             PipelinedStatements ahead,
             boolean again) {
-        this(transaction, request, request.caller().writing(), time, ahead, AuditTrail.author(request, route), again);
+        this(
+                transaction,
+                request,
+                request.caller().writing(),
+                time,
+                ahead,
+                new Causer(
+                        AuditTrail.author(request, route),
+                        Actor.ofKey(request.caller().keyId())),
+                again,
+                new ReportedChanges(time.real()));
     }
 
-    /** @param author the key whose request a background job finishes; null for a write without an API key */
+    /** @param causer the key whose request a background job finishes, or who else causes the write */
     WriteContext(
-            SqlConnection transaction,
-            Scope scope,
-            TestClock.Reading time,
-            PipelinedStatements ahead,
-            AuditLog.@Nullable Author author) {
-        this(transaction, null, scope, time, ahead, author, false);
+            SqlConnection transaction, Scope scope, TestClock.Reading time, PipelinedStatements ahead, Causer causer) {
+        this(transaction, null, scope, time, ahead, causer, false, new ReportedChanges(time.real()));
+    }
+
+    /**
+     * Who causes a write.
+     *
+     * @param author in the audit log; null for a write without an API key
+     */
+    record Causer(AuditLog.@Nullable Author author, Actor actor) {
+        /** @param otherwise who causes a write without an author */
+        static Causer of(AuditLog.@Nullable Author author, Actor otherwise) {
+            return new Causer(author, author == null ? otherwise : actor(author));
+        }
+
+        static Actor actor(AuditLog.Author author) {
+            String key = author.keyId();
+            return key == null || key.isEmpty() ? Actor.CUSTOMER : Actor.ofKey(key);
+        }
     }
 
     private WriteContext(
@@ -74,13 +102,16 @@ public final class WriteContext {
             Scope scope,
             TestClock.Reading time,
             PipelinedStatements ahead,
-            AuditLog.@Nullable Author author,
-            boolean again) {
+            Causer causer,
+            boolean again,
+            ReportedChanges reported) {
         this.transaction = transaction;
         this.request = request;
         this.scope = scope;
         this.time = time;
-        this.author = author;
+        this.author = causer.author();
+        this.actor = causer.actor();
+        this.reported = reported;
         this.trail = AuditTrail.of(transaction, author, time.real());
         this.awaitAtCommit = ahead;
         this.again = again;
@@ -89,7 +120,8 @@ public final class WriteContext {
     /** Returns this write with the mode and the time of a record, which may differ from those of the key. */
     public Future<WriteContext> in(Scope other) {
         return TestClock.in(transaction, other, time::real)
-                .map(read -> new WriteContext(transaction, request, other, read, awaitAtCommit, author, again));
+                .map(read -> new WriteContext(
+                        transaction, request, other, read, awaitAtCommit, new Causer(author, actor), again, reported));
     }
 
     public SqlConnection transaction() {
@@ -188,10 +220,30 @@ public final class WriteContext {
         return trail.append(resource, recordId, before, after);
     }
 
+    /** Appends the events of all changes. Call once, after the last change. Does not wait for the statement. */
+    void report() {
+        if (!reported.isEmpty()) {
+            awaitAtCommit.addReport(reported.append(transaction));
+        }
+    }
+
+    private Buffer changed(Scope scope, Resource resource, @Nullable ObjectNode before, ObjectNode after) {
+        Buffer rendered = Buffer.buffer(Rendering.render(resource.fields(), after));
+        reported.add(scope, actor, resource, before, after, rendered);
+        return rendered;
+    }
+
+    private Stored changed(Resource resource, @Nullable ObjectNode before, ObjectNode after, Stored stored) {
+        if (!resource.reports().rules().isEmpty()) {
+            changed(scope, resource, before, after);
+        }
+        return stored;
+    }
+
     /** Inserts a record with its audit entry and returns its bytes. */
     public Future<Buffer> insert(Scope scope, Resource resource, ObjectNode record) {
         return Future.all(Records.insert(transaction, scope, resource, record), audit(resource, null, record))
-                .map(done -> rendered(resource, record));
+                .map(done -> changed(scope, resource, null, record));
     }
 
     /** Lets the commit wait for a sent statement. Use it for the last ones, so that row locks are released sooner. */
@@ -203,13 +255,16 @@ public final class WriteContext {
     public Buffer insertWithoutWaiting(Scope scope, Resource resource, ObjectNode record) {
         awaitAtCommit(Records.insert(transaction, scope, resource, record));
         awaitAtCommit(audit(resource, null, record));
-        return rendered(resource, record);
+        return changed(scope, resource, null, record);
     }
 
     /** Inserts records of one resource with their audit entries. */
     public Future<Void> insertAll(Scope scope, Resource resource, List<ObjectNode> records) {
         return Future.all(Records.insertAll(transaction, scope, resource, records), trail.appendNew(resource, records))
-                .mapEmpty();
+                .map(done -> {
+                    records.forEach(record -> changed(scope, resource, null, record));
+                    return null;
+                });
     }
 
     /** Updates a record and its {@code updatedAt} and returns its bytes. Does nothing if it is unchanged. */
@@ -221,7 +276,7 @@ public final class WriteContext {
         return Future.all(
                         Records.update(transaction, scope, resource, former.record(), record),
                         audit(resource, former.record(), record))
-                .map(done -> rendered(resource, record));
+                .map(done -> changed(scope, resource, former.record(), record));
     }
 
     /** Returns the catalog documents as this transaction sees them, including its own changes. */
@@ -244,7 +299,7 @@ public final class WriteContext {
         return Documents.insert(transaction, scope(), resource, document, columns, now())
                 .compose(stored -> files(resource, MissingNode.getInstance(), stored.asStored())
                         .compose(done -> audit(resource, null, document))
-                        .map(stored));
+                        .map(done -> changed(resource, null, document, stored)));
     }
 
     /** Updates a document and its {@code updatedAt}. Does nothing if the document is unchanged. */
@@ -258,7 +313,7 @@ public final class WriteContext {
         return Documents.update(transaction, scope(), resource, document, columns, now())
                 .compose(stored -> files(resource, former.asStored(), stored.asStored())
                         .compose(done -> audit(resource, former.record(), document))
-                        .map(stored));
+                        .map(done -> changed(resource, former.record(), document, stored)));
     }
 
     /** Deletes a document that no other record refers to. */

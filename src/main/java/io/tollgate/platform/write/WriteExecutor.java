@@ -7,6 +7,7 @@ import io.tollgate.platform.db.Database;
 import io.tollgate.platform.db.SqlState;
 import io.tollgate.platform.db.TestClock;
 import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.event.Actor;
 import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.http.RequestId;
 import io.tollgate.platform.input.IdempotencyKey;
@@ -26,14 +27,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs all requests that change data. Validates each request completely before it queries the database, then executes
- * it in one transaction with its audit entry and the response to its idempotency key.
+ * it in one transaction with its audit entry, its events and the response to its idempotency key.
+ *
+ * @param actor who causes the writes that no API key does
+ * @param reported called after the commit of changes that cause events
  */
-public record WriteExecutor(Database database, Clock clock, SharedWrites shared) {
+public record WriteExecutor(Database database, Clock clock, SharedWrites shared, Actor actor, Runnable reported) {
     private static final int ATTEMPTS = 3;
 
     /** Creates an executor for records that have a mode. It refuses requests that change what both modes share. */
     public WriteExecutor(Database database, Clock clock) {
-        this(database, clock, SharedWrites.REFUSED);
+        this(database, clock, SharedWrites.REFUSED, Actor.SYSTEM, () -> {});
+    }
+
+    /** Returns an executor whose writes without an API key are caused by another actor. */
+    public WriteExecutor as(Actor other) {
+        return new WriteExecutor(database, clock, shared, other, reported);
     }
 
     /** Validates a request without the database. Throws a 400 if it is invalid. */
@@ -228,9 +237,12 @@ public record WriteExecutor(Database database, Clock clock, SharedWrites shared)
                 .run(scope, connection -> {
                     PipelinedStatements pipelined = new PipelinedStatements();
                     last.set(pipelined);
-                    return TestClock.in(connection, scope, clock)
-                            .compose(time -> work.in(new WriteContext(connection, scope, time, pipelined, author)));
+                    return TestClock.in(connection, scope, clock).compose(time -> {
+                        WriteContext.Causer causer = WriteContext.Causer.of(author, actor);
+                        return reporting(new WriteContext(connection, scope, time, pipelined, causer), work);
+                    });
                 })
+                .map(result -> committed(result, last.get()))
                 .recover(end ->
                         retry(end, last.get(), attempts, () -> run(scope, author, work, transaction, attempts - 1)));
     }
@@ -245,6 +257,21 @@ public record WriteExecutor(Database database, Clock clock, SharedWrites shared)
                 : Future.failedFuture(mustRetry ? ApiError.unavailable() : failure);
     }
 
+    /** Does the work of a transaction and appends the events of its changes. */
+    private static <T> Future<T> reporting(WriteContext write, Work<T> work) {
+        return work.in(write).map(result -> {
+            write.report();
+            return result;
+        });
+    }
+
+    private <T> T committed(T result, @Nullable PipelinedStatements pipelined) {
+        if (pipelined != null && pipelined.haveReported()) {
+            reported.run();
+        }
+        return result;
+    }
+
     private Future<ApiResponse> attempt(Attempt attempt, Command command, int attempts) {
         AtomicReference<@Nullable PipelinedStatements> last = new AtomicReference<>();
         return database.write(attempt.request().caller().writing(), transaction -> {
@@ -252,6 +279,7 @@ public record WriteExecutor(Database database, Clock clock, SharedWrites shared)
                     boolean again = last.getAndSet(pipelined) != null;
                     return work(transaction, again ? attempt.inTurn() : attempt, command, pipelined);
                 })
+                .map(response -> committed(response, last.get()))
                 .recover(end -> retry(end, last.get(), attempts, () -> attempt(attempt, command, attempts - 1)));
     }
 
@@ -278,11 +306,11 @@ public record WriteExecutor(Database database, Clock clock, SharedWrites shared)
                 new WriteContext(transaction, request, attempt.route(), time, pipelined, attempt.waiting());
         IdempotencyKey key = IdempotencyKey.of(request);
         if (key == null) {
-            return command.in(write);
+            return reporting(write, command::in);
         }
         Idempotency idempotency = new Idempotency(transaction, write.scope(), key, time.real(), pipelined);
         return attempt.waiting()
-                ? idempotency.onceAfterWaiting(RequestId.of(request.context()), () -> command.in(write))
-                : idempotency.once(RequestId.of(request.context()), () -> command.in(write));
+                ? idempotency.onceAfterWaiting(RequestId.of(request.context()), () -> reporting(write, command::in))
+                : idempotency.once(RequestId.of(request.context()), () -> reporting(write, command::in));
     }
 }

@@ -11,6 +11,7 @@ import static io.tollgate.platform.schema.Field.oneOf;
 import static io.tollgate.platform.schema.Field.text;
 
 import io.tollgate.catalog.product.Discounts;
+import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.schema.Field;
 import io.tollgate.sales.payment.Charges;
@@ -77,5 +78,15 @@ public final class Bookings {
             .columns("amount", "amountPaid", "amountRefunded")
             .createdBounds()
             .search(contains(ANYTHING, "customerEmail", "customerName", "eventTitle", "orderId"))
+            .reports(
+                    "booking",
+                    Reports.created("booking.created", "a booking is recorded, also the draft of a checkout."),
+                    Reports.updated("booking.updated", "a booking changes in any way."),
+                    Reports.becomes(
+                            "status", "paid", "booking.paid", "a booking is paid in full, or has nothing to pay."),
+                    Reports.becomesTrue("isAbandoned", "booking.abandoned", "a buyer has left the checkout."),
+                    Reports.grows(
+                            "amountRefunded", "booking.refunded", "a part of a booking or all of it is refunded."),
+                    Reports.becomes("orderStatus", "canceled", "booking.canceled", "a booking is canceled."))
             .build();
 }

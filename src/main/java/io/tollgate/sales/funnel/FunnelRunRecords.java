@@ -10,6 +10,7 @@ import static io.tollgate.platform.schema.Field.time;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.clock.Times;
+import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.schema.CommonFields;
@@ -86,6 +87,9 @@ public final class FunnelRunRecords {
             .indexed("chargeId", "subscriptionId", "offerChargeId", "offerSubscriptionId")
             .columns("offerAmount", "currency", "shownAt")
             .createdBounds()
+            .reports(
+                    "funnelRun",
+                    Reports.updated("funnel_run.updated", "an offer after a purchase is shown or decided."))
             .build();
 
     private FunnelRunRecords() {}

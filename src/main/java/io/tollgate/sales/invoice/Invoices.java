@@ -16,6 +16,7 @@ import static io.tollgate.platform.schema.Field.text;
 import io.tollgate.accounts.customer.Contact;
 import io.tollgate.catalog.coupon.Coupons;
 import io.tollgate.catalog.taxrate.TaxRates;
+import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.schema.CommonFields;
 import io.tollgate.platform.schema.Field;
@@ -153,5 +154,9 @@ public final class Invoices {
                     contains(CODE_LIKE, "invoiceNumber"),
                     contains(NAME_LIKE, "customerName", "productTitle"),
                     contains(ANYTHING, "customerName", "customerEmail", "productTitle"))
+            .reports(
+                    "invoice",
+                    Reports.created("invoice.created", "an invoice is issued."),
+                    Reports.updated("invoice.updated", "an invoice changes in any way."))
             .build();
 }

@@ -7,6 +7,7 @@ import static io.tollgate.platform.schema.Field.oneOf;
 import static io.tollgate.platform.schema.Field.text;
 
 import io.tollgate.accounts.customer.Contact;
+import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.schema.CommonFields;
 import io.tollgate.sales.payment.BuyerFields;
@@ -51,5 +52,9 @@ public final class Submissions {
             .indexed("customerId")
             .createdBounds()
             .search(contains(ANYTHING, "customerEmail", "customerName", "formTitle"))
+            .reports(
+                    "submission",
+                    Reports.created("submission.created", "a form is submitted."),
+                    Reports.updated("submission.updated", "a submission changes in any way."))
             .build();
 }

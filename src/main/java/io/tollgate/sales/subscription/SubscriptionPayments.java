@@ -7,6 +7,7 @@ import static io.tollgate.platform.schema.Field.oneOf;
 import static io.tollgate.platform.schema.Field.text;
 import static io.tollgate.platform.schema.Field.texts;
 
+import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.schema.CommonFields;
 import io.tollgate.sales.payment.BuyerFields;
@@ -74,5 +75,9 @@ public final class SubscriptionPayments {
             .counted("pageId", "paymentStatus", "paid", "refunded", "billingReason")
             .indexed("subscriptionId", "customerId")
             .createdBounds()
+            .reports(
+                    "subscriptionPayment",
+                    Reports.created("subscription_payment.created", "a subscription is charged, or the charge fails."),
+                    Reports.becomes("paymentStatus", "failed", "subscription_payment.failed", "a charge has failed."))
             .build();
 }

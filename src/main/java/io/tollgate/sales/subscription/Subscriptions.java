@@ -17,6 +17,7 @@ import io.tollgate.catalog.coupon.Coupons;
 import io.tollgate.catalog.product.Prices;
 import io.tollgate.catalog.product.Variants;
 import io.tollgate.catalog.taxrate.TaxRates;
+import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.schema.CommonFields;
 import io.tollgate.platform.schema.Field;
@@ -199,5 +200,34 @@ public final class Subscriptions {
             .indexed("customerId", "orderId")
             .createdBounds()
             .search(contains(ANYTHING, "customerEmail", "customerName", "productTitle", "orderId", "id"))
+            .reports(
+                    "subscription",
+                    Reports.created(
+                            "subscription.created", "a subscription is recorded, also the draft of a checkout."),
+                    Reports.updated("subscription.updated", "a subscription changes in any way."),
+                    Reports.becomes("status", "trialing", "subscription.trialing", "a trial begins."),
+                    Reports.becomes(
+                            "status",
+                            "scheduled",
+                            "subscription.scheduled",
+                            "a subscription is bought that begins later."),
+                    Reports.becomes(
+                            "status",
+                            "active",
+                            "subscription.active",
+                            "a subscription begins, or charges again after a trial, a pause or a failed charge."),
+                    Reports.becomes("status", "past_due", "subscription.past_due", "a charge has failed."),
+                    Reports.becomes("status", "completed", "subscription.completed", "all installments are paid."),
+                    Reports.becomes(
+                            "status",
+                            "canceled",
+                            "subscription.canceled",
+                            "a subscription has ended by a cancellation or after failed charges."),
+                    Reports.becomes(
+                            "status",
+                            "incomplete_expired",
+                            "subscription.expired",
+                            "the first charge was not confirmed in time."),
+                    Reports.becomesTrue("isAbandoned", "subscription.abandoned", "a buyer has left the checkout."))
             .build();
 }

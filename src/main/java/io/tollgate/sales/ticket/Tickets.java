@@ -15,6 +15,7 @@ import static io.tollgate.platform.schema.Field.oneOf;
 import static io.tollgate.platform.schema.Field.text;
 import static io.tollgate.platform.schema.Field.time;
 
+import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.schema.CommonFields;
 import io.tollgate.platform.schema.Field;
@@ -156,5 +157,14 @@ public final class Tickets {
                     contains(CODE_LIKE, "ticketShortId", "orderId"),
                     contains(NAME_LIKE, "attendeeName", "ticketShortId"),
                     contains(ANYTHING, "attendeeName", "attendeeEmail", "ticketShortId"))
+            .reports(
+                    "ticket",
+                    Reports.created("ticket.created", "a ticket is issued."),
+                    Reports.updated("ticket.updated", "a ticket changes in any way."),
+                    Reports.becomes("status", "CANCELED", "ticket.canceled", "a ticket is canceled."),
+                    Reports.appended(
+                            "checkIns", "status", "CHECKEDIN", "ticket.checked_in", "an attendee is admitted."),
+                    Reports.appended(
+                            "checkIns", "status", "UNCHECKEDIN", "ticket.checked_out", "an attendee is checked out."))
             .build();
 }

@@ -60,7 +60,8 @@ class ResourceTest {
                         List.of(Field.text("name"), Field.oneOf("status", "new", "old")),
                         true,
                         new Search(List.of(rule)),
-                        List.of("place.street")));
+                        List.of("place.street"),
+                        Reports.NOTHING));
         assertThat(built.counted()).extracting(Filter::name).containsExactly("status", "zipId");
     }
 
@@ -79,7 +80,8 @@ class ResourceTest {
                         List.of(),
                         false,
                         new Search(List.of()),
-                        List.of()));
+                        List.of(),
+                        Reports.NOTHING));
     }
 
     @Test

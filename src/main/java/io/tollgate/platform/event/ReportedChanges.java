@@ -1,0 +1,115 @@
+package io.tollgate.platform.event;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.platform.db.Ids;
+import io.tollgate.platform.resource.Resource;
+import io.tollgate.platform.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The changes of one transaction that cause events. They are appended together, while the transaction has its locks. */
+public final class ReportedChanges {
+    private static final int ROWS_MAX = 25;
+    private static final int COLUMNS = 12;
+    private static final String INSERT = "INSERT INTO reported_change (seller_id, livemode, id, event_ids, types,"
+            + " record_kind, record_id, page_id, record, actor, actor_id, created_at) VALUES ";
+
+    private final Instant at;
+    private List<Tuple> changes = new ArrayList<>();
+
+    /** @param at the real time of the changes */
+    public ReportedChanges(Instant at) {
+        this.at = at;
+    }
+
+    /**
+     * Adds a change if it causes events. What both modes share is reported in both.
+     *
+     * @param before null if the record is new
+     * @param rendered the record after the change
+     */
+    public void add(
+            Scope scope,
+            Actor actor,
+            Resource resource,
+            @Nullable ObjectNode before,
+            ObjectNode after,
+            Buffer rendered) {
+        List<String> types = resource.reports().types(before, after);
+        if (types.isEmpty()) {
+            return;
+        }
+        changes.add(change(scope.sellerId(), scope.live(), actor, resource, types, after, rendered));
+        if (resource.shared()) {
+            changes.add(change(scope.sellerId(), !scope.live(), actor, resource, types, after, rendered));
+        }
+    }
+
+    private Tuple change(
+            String sellerId,
+            boolean live,
+            Actor actor,
+            Resource resource,
+            List<String> types,
+            ObjectNode record,
+            Buffer rendered) {
+        String[] ids = types.stream().map(type -> Ids.next(at)).toArray(String[]::new);
+        return Tuple.tuple()
+                .addString(sellerId)
+                .addBoolean(live)
+                .addString(ids[0])
+                .addArrayOfString(ids)
+                .addArrayOfString(types.toArray(String[]::new))
+                .addString(resource.reports().kind())
+                .addString(record.get("id").textValue())
+                .addString(resource.reports().pageId(record))
+                .addBuffer(rendered)
+                .addString(actor.type().wire())
+                .addString(actor.id())
+                .addOffsetDateTime(at.atOffset(ZoneOffset.UTC));
+    }
+
+    public boolean isEmpty() {
+        return changes.isEmpty();
+    }
+
+    /**
+     * Appends the changes in their order. Call at the end of the transaction: a change takes its number here, and the
+     * numbers of one record have the order of its changes only while the record is locked.
+     */
+    public Future<Void> append(SqlConnection transaction) {
+        List<Tuple> all = changes;
+        changes = new ArrayList<>();
+        Future<Void> appended = Future.succeededFuture();
+        for (int i = 0; i < all.size(); i += ROWS_MAX) {
+            List<Tuple> some = all.subList(i, Math.min(all.size(), i + ROWS_MAX));
+            Tuple values = Tuple.tuple();
+            for (Tuple change : some) {
+                for (int column = 0; column < COLUMNS; column++) {
+                    values.addValue(change.getValue(column));
+                }
+            }
+            Future<Void> sent = transaction
+                    .preparedQuery(INSERT + places(some.size()))
+                    .execute(values)
+                    .mapEmpty();
+            appended = Future.all(appended, sent).mapEmpty();
+        }
+        return appended;
+    }
+
+    private static String places(int rows) {
+        StringBuilder places = new StringBuilder();
+        for (int i = 0; i < rows * COLUMNS; i++) {
+            places.append(i == 0 ? "($" : i % COLUMNS == 0 ? "), ($" : ", $").append(i + 1);
+        }
+        return places.append(')').toString();
+    }
+}
