@@ -4,6 +4,7 @@ import io.tollgate.app.testclock.TimePassage;
 import io.tollgate.catalog.coupon.CouponTasks;
 import io.tollgate.catalog.taxrate.TaxRateTasks;
 import io.tollgate.platform.db.Database;
+import io.tollgate.platform.event.Actor;
 import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.platform.mail.MailRenderer;
 import io.tollgate.platform.mail.QueuedMail;
@@ -13,6 +14,7 @@ import io.tollgate.platform.secret.RotatingKey;
 import io.tollgate.platform.task.TaskHandlers;
 import io.tollgate.platform.task.TaskKind;
 import io.tollgate.platform.task.TaskRunner;
+import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.AccountTask;
 import io.tollgate.processor.CopyTasks;
 import io.tollgate.processor.ProcessorClient;
@@ -59,7 +61,7 @@ final class BackgroundComponents {
     /** Returns the runner of due tasks, with the handlers of all features. */
     TaskRunner tasks() {
         Database database = loop.database;
-        CheckoutSettlement checkouts = new CheckoutSettlement(loop.writes, processor);
+        CheckoutSettlement checkouts = new CheckoutSettlement(byProcessor(), processor);
         DueTaxes taxes = new DueTaxes(loop.writes, processor, new TaxMetrics(loop.shared.metrics.registry()));
         TaskHandlers handlers = new TaskHandlers();
         CopyTasks copies = new CopyTasks(database, processor);
@@ -71,10 +73,10 @@ final class BackgroundComponents {
                 TaxTasks.RECORD, taxes,
                 TaxTasks.REVERSE, taxes,
                 DueRefunds.KIND, new DueRefunds(loop.writes, processor, loop.invoiceLinks),
-                EarlyRefunds.KIND, new ProcessorRefundSync(loop.writes, processor),
+                EarlyRefunds.KIND, new ProcessorRefundSync(byProcessor(), processor),
                 DueEvents.KIND, dueEvents(checkouts));
         accountTasks.forEach((kind, task) -> handlers.add(kind, AccountTask.handler(database, task)));
-        SubscriptionSync subscriptions = new SubscriptionSync(loop.writes, processor);
+        SubscriptionSync subscriptions = new SubscriptionSync(byProcessor(), processor);
         handlers.add(DueCheckouts.KIND, new DueCheckouts(checkouts))
                 .add(DueOffers.KIND, new DueOffers(loop.writes))
                 .add(DueDrafts.KIND, new DueDrafts(loop.writes))
@@ -83,21 +85,25 @@ final class BackgroundComponents {
         return new TaskRunner(database, loop.clock, handlers);
     }
 
+    private WriteExecutor byProcessor() {
+        return loop.writes.as(Actor.PROCESSOR);
+    }
+
     private DueEvents dueEvents(CheckoutSettlement checkouts) {
         return new DueEvents(
                 loop.database,
                 loop.clock,
                 new ProcessorEventMetrics(loop.shared.metrics.registry()),
                 List.of(
-                        new SubscriptionEvents(loop.writes),
+                        new SubscriptionEvents(byProcessor()),
                         new SetupEvents(loop.overdue),
-                        new CheckoutEvents(loop.writes, checkouts),
-                        new RefundEvents(new ProcessorRefundSync(loop.writes, processor))));
+                        new CheckoutEvents(byProcessor(), checkouts),
+                        new RefundEvents(new ProcessorRefundSync(byProcessor(), processor))));
     }
 
     /** Returns the code for events that need no task, which runs when they arrive. */
     List<ProcessorEventHandler> arrivalHandlers() {
-        return List.of(new SubscriptionEvents(loop.writes), CheckoutEvents.of(loop.writes, processor));
+        return List.of(new SubscriptionEvents(byProcessor()), CheckoutEvents.of(byProcessor(), processor));
     }
 
     SimulatedAccountTime accountTime() {

@@ -101,7 +101,7 @@ final class LoopComponents {
         ticketPdfs = new TicketPdfRoutes(Bookings.RESOURCE, database, shared.pdf, pictures);
         taxes = new OrderTaxes(shared.processor);
         processing = new Processing(shared.processor, new Tasks(database, clock), new SimulatorImport(), database);
-        overdue = new OverduePayments(writes, shared.processor, shared.browserProcessor);
+        overdue = new OverduePayments(writes.as(Actor.CUSTOMER), shared.processor, shared.browserProcessor);
         background = new BackgroundComponents(this);
     }
 
@@ -187,12 +187,12 @@ final class LoopComponents {
                         overdue,
                         new Storefront.FormParts(
                                 new HostedForms(addresses, forms().of(catalog)),
-                                new FormSubmissions(writes, catalogReader(), files),
+                                new FormSubmissions(byBuyers(), catalogReader(), files),
                                 files,
                                 config.storage()),
                         fileLinks,
                         clock,
-                        writes,
+                        byBuyers(),
                         linkKey,
                         previews(),
                         shared.buyerRateLimit,
@@ -204,9 +204,13 @@ final class LoopComponents {
                         new PurchaseReceipts(database, invoiceLinks, shared.publicUrl())));
     }
 
+    private WriteExecutor byBuyers() {
+        return writes.as(Actor.BUYER);
+    }
+
     private Checkouts checkouts() {
         return new Checkouts(
-                writes, catalogReader(), shared.processor, taxes, shared.browserProcessor, config.checkout());
+                byBuyers(), catalogReader(), shared.processor, taxes, shared.browserProcessor, config.checkout());
     }
 
     /** Returns the customer portal. The database clients are those of buyers. */
@@ -214,7 +218,7 @@ final class LoopComponents {
         return new PortalPages(
                 sellers,
                 new PortalPages.Parts(
-                        writes,
+                        writes.as(Actor.CUSTOMER),
                         linkKey,
                         config.portal(),
                         shared.buyerRateLimit,

@@ -30,12 +30,14 @@ public final class ReportedChanges {
     }
 
     /**
-     * Adds a change if it causes events. What both modes share is reported in both.
+     * Adds a change if it causes events. What both modes share is reported in both. Add it when its statement is sent,
+     * and remove it if the statement fails, because the transaction may continue from a savepoint.
      *
      * @param before null if the record is new
      * @param rendered the record after the change
+     * @return what removes the change
      */
-    public void add(
+    public Runnable add(
             Scope scope,
             Actor actor,
             Resource resource,
@@ -44,12 +46,15 @@ public final class ReportedChanges {
             Buffer rendered) {
         List<String> types = resource.reports().types(before, after);
         if (types.isEmpty()) {
-            return;
+            return () -> {};
         }
-        changes.add(change(scope.sellerId(), scope.live(), actor, resource, types, after, rendered));
+        List<Tuple> added = new ArrayList<>();
+        added.add(change(scope.sellerId(), scope.live(), actor, resource, types, after, rendered));
         if (resource.shared()) {
-            changes.add(change(scope.sellerId(), !scope.live(), actor, resource, types, after, rendered));
+            added.add(change(scope.sellerId(), !scope.live(), actor, resource, types, after, rendered));
         }
+        changes.addAll(added);
+        return () -> changes.removeIf(change -> added.stream().anyMatch(one -> one == change));
     }
 
     private Tuple change(

@@ -227,23 +227,30 @@ public final class WriteContext {
         }
     }
 
-    private Buffer changed(Scope scope, Resource resource, @Nullable ObjectNode before, ObjectNode after) {
+    /** Reports a change whose statements are sent and returns the bytes of the record. */
+    private Future<Buffer> change(
+            Scope of, Resource resource, @Nullable ObjectNode before, ObjectNode after, Future<?>... statements) {
         Buffer rendered = Buffer.buffer(Rendering.render(resource.fields(), after));
-        reported.add(scope, actor, resource, before, after, rendered);
-        return rendered;
+        Runnable undo = reported.add(of, actor, resource, before, after, rendered);
+        return Future.all(List.of(statements)).onFailure(failed -> undo.run()).map(rendered);
     }
 
-    private Stored changed(Resource resource, @Nullable ObjectNode before, ObjectNode after, Stored stored) {
-        if (!resource.reports().rules().isEmpty()) {
-            changed(scope, resource, before, after);
-        }
-        return stored;
+    private Future<Stored> change(
+            Resource resource, @Nullable ObjectNode before, ObjectNode after, Future<Stored> statement) {
+        return resource.reports().rules().isEmpty()
+                ? statement
+                : change(scope, resource, before, after, statement).compose(done -> statement);
     }
 
     /** Inserts a record with its audit entry and returns its bytes. */
     public Future<Buffer> insert(Scope scope, Resource resource, ObjectNode record) {
-        return Future.all(Records.insert(transaction, scope, resource, record), audit(resource, null, record))
-                .map(done -> changed(scope, resource, null, record));
+        return change(
+                scope,
+                resource,
+                null,
+                record,
+                Records.insert(transaction, scope, resource, record),
+                audit(resource, null, record));
     }
 
     /** Lets the commit wait for a sent statement. Use it for the last ones, so that row locks are released sooner. */
@@ -253,18 +260,23 @@ public final class WriteContext {
 
     /** Inserts a record with its audit entry without waiting and returns its bytes. */
     public Buffer insertWithoutWaiting(Scope scope, Resource resource, ObjectNode record) {
-        awaitAtCommit(Records.insert(transaction, scope, resource, record));
-        awaitAtCommit(audit(resource, null, record));
-        return changed(scope, resource, null, record);
+        Future<Void> inserted = Records.insert(transaction, scope, resource, record);
+        Future<Void> audited = audit(resource, null, record);
+        awaitAtCommit(inserted);
+        awaitAtCommit(audited);
+        Buffer rendered = rendered(resource, record);
+        Runnable unused = reported.add(scope, actor, resource, null, record, rendered);
+        return rendered;
     }
 
     /** Inserts records of one resource with their audit entries. */
     public Future<Void> insertAll(Scope scope, Resource resource, List<ObjectNode> records) {
+        List<Runnable> undo = records.stream()
+                .map(record -> reported.add(scope, actor, resource, null, record, rendered(resource, record)))
+                .toList();
         return Future.all(Records.insertAll(transaction, scope, resource, records), trail.appendNew(resource, records))
-                .map(done -> {
-                    records.forEach(record -> changed(scope, resource, null, record));
-                    return null;
-                });
+                .onFailure(failed -> undo.forEach(Runnable::run))
+                .mapEmpty();
     }
 
     /** Updates a record and its {@code updatedAt} and returns its bytes. Does nothing if it is unchanged. */
@@ -273,10 +285,13 @@ public final class WriteContext {
             return Future.succeededFuture(former.bytes());
         }
         record.put("updatedAt", Times.text(now()));
-        return Future.all(
-                        Records.update(transaction, scope, resource, former.record(), record),
-                        audit(resource, former.record(), record))
-                .map(done -> changed(scope, resource, former.record(), record));
+        return change(
+                scope,
+                resource,
+                former.record(),
+                record,
+                Records.update(transaction, scope, resource, former.record(), record),
+                audit(resource, former.record(), record));
     }
 
     /** Returns the catalog documents as this transaction sees them, including its own changes. */
@@ -296,10 +311,14 @@ public final class WriteContext {
      * @param columns values of columns that the resource definition does not have, by column name
      */
     public Future<Stored> insert(Resource resource, ObjectNode document, Map<String, ?> columns) {
-        return Documents.insert(transaction, scope(), resource, document, columns, now())
-                .compose(stored -> files(resource, MissingNode.getInstance(), stored.asStored())
-                        .compose(done -> audit(resource, null, document))
-                        .map(done -> changed(resource, null, document, stored)));
+        return change(
+                resource,
+                null,
+                document,
+                Documents.insert(transaction, scope(), resource, document, columns, now())
+                        .compose(stored -> files(resource, MissingNode.getInstance(), stored.asStored())
+                                .compose(done -> audit(resource, null, document))
+                                .map(stored)));
     }
 
     /** Updates a document and its {@code updatedAt}. Does nothing if the document is unchanged. */
@@ -310,10 +329,14 @@ public final class WriteContext {
         if (document.has("updatedAt")) {
             document.put("updatedAt", Times.text(now()));
         }
-        return Documents.update(transaction, scope(), resource, document, columns, now())
-                .compose(stored -> files(resource, former.asStored(), stored.asStored())
-                        .compose(done -> audit(resource, former.record(), document))
-                        .map(done -> changed(resource, former.record(), document, stored)));
+        return change(
+                resource,
+                former.record(),
+                document,
+                Documents.update(transaction, scope(), resource, document, columns, now())
+                        .compose(stored -> files(resource, former.asStored(), stored.asStored())
+                                .compose(done -> audit(resource, former.record(), document))
+                                .map(stored)));
     }
 
     /** Deletes a document that no other record refers to. */
