@@ -61,8 +61,9 @@ record Feed(Database database) {
      *
      * @param next the position behind which the next page begins
      * @param more whether events follow it now
+     * @param last the position of the newest event
      */
-    record Page(List<LoggedEvent> events, long next, boolean more) {}
+    record Page(List<LoggedEvent> events, long next, boolean more, long last) {}
 
     static RowExpiry.Rule expiry(EventSettings settings) {
         return new RowExpiry.Rule("events", EXPIRE, settings.kept());
@@ -98,7 +99,7 @@ record Feed(Database database) {
         long examined = request.recordId() == null ? Math.min(from + WINDOW, last) : last;
         long next =
                 events.size() == request.limit() ? events.get(events.size() - 1).position() : examined;
-        return new Page(events, next, next < last);
+        return new Page(events, next, next < last, last);
     }
 
     private static long from(@Nullable Long after, long first, long last) {
@@ -130,7 +131,7 @@ record Feed(Database database) {
                 TenantGuard.requireTenant(scope, row);
                 return LoggedEvent.of(row, 0);
             }
-            throw ApiError.notFound("Event");
+            throw ApiError.notFound(LoggedEvent.RESOURCE.noun());
         });
     }
 }

@@ -89,7 +89,8 @@ public final class FeedRoutes {
             json.appendString(i == 0 ? "" : ",")
                     .appendBuffer(page.events().get(i).json());
         }
-        return json.appendString("],\"next\":" + page.next() + ",\"has_more\":" + page.more() + "}");
+        return json.appendString(
+                "],\"next\":" + page.next() + ",\"has_more\":" + page.more() + ",\"last\":" + page.last() + "}");
     }
 
     private Future<ApiResponse> get(Request request) {

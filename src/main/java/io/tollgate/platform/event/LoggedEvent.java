@@ -45,7 +45,7 @@ record LoggedEvent(
             + " AND c.id = e.change_id";
 
     static final Resource RESOURCE = Resource.at("/v1/feed")
-            .noun("Event")
+            .noun("Feed event")
             .idName("eventId")
             .modes(Resource.Modes.LIVE_AND_TEST)
             .fields(

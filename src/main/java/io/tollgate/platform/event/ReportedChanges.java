@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The changes of one transaction that cause events. They are appended together, while the transaction has its locks. */
@@ -34,7 +35,7 @@ public final class ReportedChanges {
      * and remove it if the statement fails, because the transaction may continue from a savepoint.
      *
      * @param before null if the record is new
-     * @param rendered the record after the change
+     * @param rendering returns the record after the change; called at once, if the change causes events
      * @return what removes the change
      */
     public Runnable add(
@@ -43,11 +44,12 @@ public final class ReportedChanges {
             Resource resource,
             @Nullable ObjectNode before,
             ObjectNode after,
-            Buffer rendered) {
+            Supplier<Buffer> rendering) {
         List<String> types = resource.reports().types(before, after);
         if (types.isEmpty()) {
             return () -> {};
         }
+        Buffer rendered = rendering.get();
         List<Tuple> added = new ArrayList<>();
         added.add(change(scope.sellerId(), scope.live(), actor, resource, types, after, rendered));
         if (resource.shared()) {

@@ -29,6 +29,7 @@ public final class OpenApi {
             Map.entry(403, "Forbidden"),
             Map.entry(404, "NotFound"),
             Map.entry(409, "Conflict"),
+            Map.entry(410, "Gone"),
             Map.entry(412, "PreconditionFailed"),
             Map.entry(413, "TooLarge"),
             Map.entry(415, "UnsupportedType"),
@@ -211,11 +212,16 @@ public final class OpenApi {
     }
 
     private static boolean canAnswer(Endpoint endpoint, int status) {
-        boolean special = status == 404 || status == 412 || OF_DOCUMENTS.contains(status) || OF_WRITES.contains(status);
+        boolean special = status == 404
+                || status == 410
+                || status == 412
+                || OF_DOCUMENTS.contains(status)
+                || OF_WRITES.contains(status);
         return !special
                 || (status == 404 && endpoint.path().contains("{"))
                 || (status == 412 && Request.CONDITIONAL.contains(endpoint.method()))
                 || (status == 304 && endpoint.validated())
+                || (status == 410 && endpoint.shape() == Endpoint.Shape.FEED)
                 || (endpoint.shape() == Endpoint.Shape.DOCUMENT && OF_DOCUMENTS.contains(status))
                 || (endpoint.writing() != null && OF_WRITES.contains(status));
     }

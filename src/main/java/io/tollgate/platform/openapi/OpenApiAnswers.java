@@ -67,7 +67,13 @@ final class OpenApiAnswers {
                     .putObject("has_more")
                     .put("type", "boolean")
                     .put("description", "Whether events follow `next` now.");
-            required.add("next").add("has_more");
+            properties
+                    .putObject("last")
+                    .put("type", "integer")
+                    .put("format", "int64")
+                    .put("minimum", 0)
+                    .put("description", "Position of the newest event.");
+            required.add("next").add("has_more").add("last");
         }
         if (endpoint.shape() == Endpoint.Shape.LIST) {
             properties

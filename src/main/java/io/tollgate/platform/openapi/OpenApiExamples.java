@@ -77,7 +77,8 @@ final class OpenApiExamples {
             case FEED -> {
                 ObjectNode page = JSON.objectNode();
                 page.putArray("data").add(first);
-                yield page.put("next", first.path("position").asLong()).put("has_more", false);
+                long position = first.path("position").asLong();
+                yield page.put("next", position).put("has_more", false).put("last", position);
             }
             case RECORD -> JSON.objectNode().set("data", first);
             case BARE, DOCUMENT -> first;

@@ -26,6 +26,7 @@ import io.tollgate.platform.records.Records.Stored;
 import io.tollgate.platform.records.Rendering;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.schema.Field;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.SqlConnection;
@@ -231,15 +232,18 @@ public final class WriteContext {
     private Future<Buffer> change(
             Scope of, Resource resource, @Nullable ObjectNode before, ObjectNode after, Future<?>... statements) {
         Buffer rendered = Buffer.buffer(Rendering.render(resource.fields(), after));
-        Runnable undo = reported.add(of, actor, resource, before, after, rendered);
+        Runnable undo = reported.add(of, actor, resource, before, after, () -> rendered);
         return Future.all(List.of(statements)).onFailure(failed -> undo.run()).map(rendered);
     }
 
+    /** Reports a change of a document, in which what is stored apart is missing. */
     private Future<Stored> change(
             Resource resource, @Nullable ObjectNode before, ObjectNode after, Future<Stored> statement) {
-        return resource.reports().rules().isEmpty()
-                ? statement
-                : change(scope, resource, before, after, statement).compose(done -> statement);
+        Runnable undo = reported.add(scope, actor, resource, before, after, () -> {
+            List<String> names = resource.fields().stream().map(Field::name).toList();
+            return Buffer.buffer(after.deepCopy().retain(names).toString());
+        });
+        return statement.onFailure(failed -> undo.run());
     }
 
     /** Inserts a record with its audit entry and returns its bytes. */
@@ -265,14 +269,14 @@ public final class WriteContext {
         awaitAtCommit(inserted);
         awaitAtCommit(audited);
         Buffer rendered = rendered(resource, record);
-        Runnable unused = reported.add(scope, actor, resource, null, record, rendered);
+        Runnable unused = reported.add(scope, actor, resource, null, record, () -> rendered);
         return rendered;
     }
 
     /** Inserts records of one resource with their audit entries. */
     public Future<Void> insertAll(Scope scope, Resource resource, List<ObjectNode> records) {
         List<Runnable> undo = records.stream()
-                .map(record -> reported.add(scope, actor, resource, null, record, rendered(resource, record)))
+                .map(record -> reported.add(scope, actor, resource, null, record, () -> rendered(resource, record)))
                 .toList();
         return Future.all(Records.insertAll(transaction, scope, resource, records), trail.appendNew(resource, records))
                 .onFailure(failed -> undo.forEach(Runnable::run))

@@ -37,6 +37,7 @@ final class Story {
     private static final Pattern REFERENCE = Pattern.compile("(\"?)\\{\\{(\\w+)(/[^}]*)?}}(\"?)");
     private static final Pattern TIME = Pattern.compile("20\\d\\d-\\d\\d-\\d\\dT[0-9:.]+Z");
 
+    private final TestGateway gateway;
     private final TestSeller seller;
     private final JsonNode document;
     private final StableValues values = new StableValues();
@@ -44,6 +45,7 @@ final class Story {
     private final Map<String, ArrayNode> recorded = new TreeMap<>();
 
     Story(TestGateway gateway) {
+        this.gateway = gateway;
         seller = gateway.seller();
         document = gateway.api(null).get("/openapi.json").expect(200).json();
         values.put(seller.name(), "acme");
@@ -87,6 +89,9 @@ final class Story {
 
     private JsonNode send(JsonNode step) throws IOException {
         String id = step.get("send").textValue();
+        if (id.equals("listFeed")) {
+            gateway.numberEvents(seller.scope(true));
+        }
         String path = null;
         String method = null;
         for (var each : document.get("paths").properties()) {

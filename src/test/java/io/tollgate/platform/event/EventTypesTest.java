@@ -1,0 +1,81 @@
+package io.tollgate.platform.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tollgate.app.TestEndpoints;
+import io.tollgate.platform.resource.Reports;
+import io.tollgate.platform.resource.Resource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The types of events: the published ones exist, and the guide lists all with what causes them. */
+class EventTypesTest {
+    private static final Path GUIDE = Path.of("src/docs/guides/keep-in-step.md");
+    private static final String BEGIN = "<!-- events: written by scripts/spec -->\n";
+    private static final String END = "<!-- end of events -->";
+
+    private static List<Reports.Rule> rules() {
+        List<Reports.Rule> rules = new ArrayList<>();
+        Set<String> seen = new java.util.HashSet<>();
+        for (Resource resource : TestEndpoints.resources()) {
+            resource.reports().rules().stream()
+                    .filter(rule -> seen.add(rule.type()))
+                    .forEach(rules::add);
+        }
+        return rules;
+    }
+
+    @Test
+    void thePublishedTypesExist() {
+        assertThat(rules().stream().map(Reports.Rule::type))
+                .contains(
+                        "customer.created",
+                        "customer.updated",
+                        "payment.created",
+                        "payment.paid",
+                        "payment.abandoned",
+                        "booking.created",
+                        "booking.paid",
+                        "booking.abandoned",
+                        "ticket.created",
+                        "submission.created",
+                        "submission.updated",
+                        "subscription.created",
+                        "subscription.trialing",
+                        "subscription.scheduled",
+                        "subscription.active",
+                        "subscription.completed",
+                        "subscription.canceled",
+                        "subscription.expired",
+                        "subscription.abandoned");
+    }
+
+    @Test
+    void aTypeHasOneMeaning() {
+        for (Resource resource : TestEndpoints.resources()) {
+            assertThat(resource.reports().rules().stream().map(Reports.Rule::type))
+                    .doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void theGuideListsAllTypes() throws IOException {
+        String table = rules().stream()
+                .map(rule -> "| `" + rule.type() + "` | "
+                        + rule.when().substring(0, rule.when().length() - 1) + " |\n")
+                .collect(Collectors.joining("", "| Type | Sent when |\n|---|---|\n", ""));
+        String guide = Files.readString(GUIDE);
+        int from = guide.indexOf(BEGIN) + BEGIN.length();
+        String expected = guide.substring(0, from) + table + guide.substring(guide.indexOf(END));
+        if ("write".equals(System.getProperty("golden"))) {
+            Files.writeString(GUIDE, expected);
+        }
+        assertThat(Files.readString(GUIDE)).isEqualTo(expected);
+    }
+}
