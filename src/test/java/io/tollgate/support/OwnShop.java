@@ -15,6 +15,7 @@ public final class OwnShop implements AutoCloseable {
 
     private final TestDatabase database;
     private final TestGateway gateway;
+    private final String key;
     private final TestApi api;
 
     private OwnShop(TestDatabase database, Map<String, String> settings) {
@@ -24,7 +25,8 @@ public final class OwnShop implements AutoCloseable {
         all.put("checkout.openPerAddress", "1000");
         all.putAll(settings);
         gateway = TestGateway.start(all);
-        api = gateway.api(gateway.keys().create(SELLER, true, "test").key());
+        key = gateway.keys().create(SELLER, true, "test").key();
+        api = gateway.api(key);
         gateway.accounts().connectSimulator(SELLER);
     }
 
@@ -34,6 +36,11 @@ public final class OwnShop implements AutoCloseable {
 
     public TestGateway gateway() {
         return gateway;
+    }
+
+    /** Returns the live API key of the seller. */
+    public String key() {
+        return key;
     }
 
     public TestApi api() {
