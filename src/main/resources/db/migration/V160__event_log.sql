@@ -17,6 +17,7 @@ CREATE TABLE reported_change (
     created_at  timestamptz NOT NULL,
     PRIMARY KEY (seller_id, livemode, id)
 ) WITH (toast_tuple_target = 8160);
+ALTER TABLE reported_change ALTER COLUMN record SET STORAGE EXTERNAL;
 COMMENT ON TABLE reported_change IS 'A change of a record with the events that it causes. Written once, in the transaction of the change; deleted after the retention time of events.';
 COMMENT ON COLUMN reported_change.xid IS 'The transaction of the change. It is visible for good once no transaction with a lower number runs.';
 COMMENT ON COLUMN reported_change.number IS 'The order of changes. Changes of one record take their numbers while they hold its lock, so their numbers are in commit order; their transactions may not be.';

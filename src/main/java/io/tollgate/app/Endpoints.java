@@ -35,6 +35,7 @@ import io.tollgate.sales.aftersales.LicenseKeyOwner;
 import io.tollgate.sales.aftersales.LicenseKeyRoutes;
 import io.tollgate.sales.aftersales.OrderCancellation;
 import io.tollgate.sales.aftersales.RecordedPaymentRoutes;
+import io.tollgate.sales.aftersales.RefundEventEncoder;
 import io.tollgate.sales.aftersales.RefundRoutes;
 import io.tollgate.sales.aftersales.ResendRoutes;
 import io.tollgate.sales.booking.BookingRoutes;
@@ -56,6 +57,7 @@ import io.tollgate.sales.ticket.TicketRoutes;
 import io.tollgate.sales.ticket.Tickets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Creates every endpoint below {@code /v1}. */
 final class Endpoints {
@@ -78,6 +80,12 @@ final class Endpoints {
             Submissions.RESOURCE,
             FunnelRunRecords.RESOURCE,
             AuditLog.RESOURCE);
+
+    /** All that is reported to sellers, in the order of the documentation. */
+    static final List<Reports> REPORTS = Stream.concat(
+                    RESOURCES.stream().map(Resource::reports),
+                    Stream.of(RefundEventEncoder.REFUNDS, RefundEventEncoder.DISPUTES))
+            .toList();
 
     private final LoopComponents loop;
     private final ResourceRoutes routes;
@@ -108,8 +116,8 @@ final class Endpoints {
         all.add(new InvoiceRegeneration(loop.writes, loop.invoiceCopy(true)).regenerate());
         all.addAll(files.all());
         all.add(loop.ticketPdfs.endpoint());
-        List<String> types = RESOURCES.stream()
-                .flatMap(resource -> resource.reports().rules().stream())
+        List<String> types = REPORTS.stream()
+                .flatMap(reports -> reports.rules().stream())
                 .map(Reports.Rule::type)
                 .distinct()
                 .toList();

@@ -2,6 +2,7 @@ package io.tollgate.processor;
 
 import io.tollgate.platform.task.Task;
 import io.tollgate.platform.task.Tasks;
+import io.tollgate.platform.write.ExternalOperation;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.vertx.core.Future;
@@ -10,7 +11,7 @@ import io.vertx.core.Future;
  * Creates a record at the processor and then here. A cleanup task, committed before the call, deletes it at the
  * processor unless the transaction that writes the record removes the task.
  */
-public abstract class ExternalCreation implements WriteExecutor.ExternalOperation<ExternalCreation.PendingCreation> {
+public abstract class ExternalCreation implements ExternalOperation<ExternalCreation.PendingCreation> {
     private final Processing processing;
 
     /** The state committed before the call. */

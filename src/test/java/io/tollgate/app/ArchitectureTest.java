@@ -177,6 +177,7 @@ class ArchitectureTest {
         "io.tollgate.platform.resource",
         "io.tollgate.platform.records..",
         "io.tollgate.platform.audit",
+        "io.tollgate.platform.event",
         "io.tollgate.platform.config",
         "io.tollgate.pdf",
         "io.tollgate.platform.guide",

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.catalog.product.Products;
 import io.tollgate.platform.api.Endpoint;
 import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.server.Connections;
 import io.tollgate.platform.server.Metrics;
@@ -22,6 +23,11 @@ public final class TestEndpoints {
     /** Every resource. */
     public static List<Resource> resources() {
         return Endpoints.RESOURCES;
+    }
+
+    /** All that is reported to sellers. */
+    public static List<Reports> reports() {
+        return Endpoints.REPORTS;
     }
 
     /** The resources with a paged list. */
@@ -58,7 +64,9 @@ public final class TestEndpoints {
 
     /** Whether the endpoint is about a part of a record, like a field of a page. */
     public static boolean isOfPart(Endpoint endpoint) {
-        return endpoint.path().contains("/{") && endpoint.resource().table().isEmpty();
+        return endpoint.path().contains("/{")
+                && endpoint.resource().table().isEmpty()
+                && !endpoint.path().startsWith("/v1/feed");
     }
 
     /** Returns the resource whose path is the prefix of an endpoint's path. */

@@ -4,6 +4,7 @@ import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.write.ExternalOperation;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.ProcessorAccount;
@@ -16,7 +17,7 @@ import java.time.Instant;
  * instance stops meanwhile, the clock stands at the time that it has reached.
  */
 record TestClockMove(WriteExecutor writes, TimePassage passage, ClockTarget to)
-        implements WriteExecutor.ExternalOperation<TestClockMove.Begun> {
+        implements ExternalOperation<TestClockMove.Begun> {
     /**
      * A move that has begun.
      *

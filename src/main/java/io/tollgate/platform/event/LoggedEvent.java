@@ -37,9 +37,8 @@ record LoggedEvent(
         OffsetDateTime at) {
 
     /** The columns from which {@link #of} reads, in this order, of {@code event e} and {@code reported_change c}. */
-    static final String COLUMNS =
-            "e.seller_id, e.livemode, e.position, e.id, e.type, c.record_kind, e.record_id, c.record, c.actor, c.actor_id,"
-                    + " e.created_at";
+    static final String COLUMNS = "e.seller_id, e.livemode, e.position, e.id, e.type, c.record_kind, e.record_id,"
+            + " c.record, c.actor, c.actor_id, e.created_at";
 
     static final String JOIN = "JOIN reported_change c ON c.seller_id = e.seller_id AND c.livemode = e.livemode"
             + " AND c.id = e.change_id";

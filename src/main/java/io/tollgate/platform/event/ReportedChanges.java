@@ -2,6 +2,7 @@ package io.tollgate.platform.event;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.db.Ids;
+import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
 import io.vertx.core.Future;
@@ -15,7 +16,9 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The changes of one transaction that cause events. They are appended together, while the transaction has its locks. */
+/**
+ * The changes of one transaction that cause events. They are appended together, while the transaction has its locks.
+ */
 public final class ReportedChanges {
     private static final int ROWS_MAX = 25;
     private static final int COLUMNS = 12;
@@ -45,15 +48,31 @@ public final class ReportedChanges {
             @Nullable ObjectNode before,
             ObjectNode after,
             Supplier<Buffer> rendering) {
-        List<String> types = resource.reports().types(before, after);
+        return add(scope, actor, resource.reports(), resource.shared(), before, after, rendering);
+    }
+
+    /** Adds a change of a record that is stored outside the generic tables. */
+    public void add(Scope scope, Actor actor, Reports reports, @Nullable ObjectNode before, ObjectNode after) {
+        Runnable unused = add(scope, actor, reports, false, before, after, () -> Buffer.buffer(after.toString()));
+    }
+
+    private Runnable add(
+            Scope scope,
+            Actor actor,
+            Reports reports,
+            boolean shared,
+            @Nullable ObjectNode before,
+            ObjectNode after,
+            Supplier<Buffer> rendering) {
+        List<String> types = reports.types(before, after);
         if (types.isEmpty()) {
             return () -> {};
         }
         Buffer rendered = rendering.get();
         List<Tuple> added = new ArrayList<>();
-        added.add(change(scope.sellerId(), scope.live(), actor, resource, types, after, rendered));
-        if (resource.shared()) {
-            added.add(change(scope.sellerId(), !scope.live(), actor, resource, types, after, rendered));
+        added.add(change(scope.sellerId(), scope.live(), actor, reports, types, after, rendered));
+        if (shared) {
+            added.add(change(scope.sellerId(), !scope.live(), actor, reports, types, after, rendered));
         }
         changes.addAll(added);
         return () -> changes.removeIf(change -> added.stream().anyMatch(one -> one == change));
@@ -63,7 +82,7 @@ public final class ReportedChanges {
             String sellerId,
             boolean live,
             Actor actor,
-            Resource resource,
+            Reports reports,
             List<String> types,
             ObjectNode record,
             Buffer rendered) {
@@ -74,9 +93,9 @@ public final class ReportedChanges {
                 .addString(ids[0])
                 .addArrayOfString(ids)
                 .addArrayOfString(types.toArray(String[]::new))
-                .addString(resource.reports().kind())
+                .addString(reports.kind())
                 .addString(record.get("id").textValue())
-                .addString(resource.reports().pageId(record))
+                .addString(reports.pageId(record))
                 .addBuffer(rendered)
                 .addString(actor.type().wire())
                 .addString(actor.id())

@@ -11,6 +11,7 @@ public final class Guides {
             Guide.INDEX,
             "getting-started",
             "lists",
+            "keep-in-step",
             "writes",
             "errors",
             "idempotency",

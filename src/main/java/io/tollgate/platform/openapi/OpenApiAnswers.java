@@ -57,39 +57,32 @@ final class OpenApiAnswers {
                 .put("description", endpoint.shape() == Endpoint.Shape.LIST ? "Records of this page." : "All records.")
                 .set("items", record);
         if (endpoint.shape() == Endpoint.Shape.FEED) {
-            properties
-                    .putObject("next")
-                    .put("type", "integer")
-                    .put("format", "int64")
-                    .put("minimum", 0)
-                    .put("description", "Position to send as `after` of the next request.");
-            properties
-                    .putObject("has_more")
-                    .put("type", "boolean")
-                    .put("description", "Whether events follow `next` now.");
-            properties
-                    .putObject("last")
-                    .put("type", "integer")
-                    .put("format", "int64")
-                    .put("minimum", 0)
-                    .put("description", "Position of the newest event.");
+            number(properties, "next", "Position to send as `after` of the next request.");
+            flag(properties, "Whether events follow `next` now.");
+            number(properties, "last", "Position of the newest event.");
             required.add("next").add("has_more").add("last");
         }
         if (endpoint.shape() == Endpoint.Shape.LIST) {
-            properties
-                    .putObject("total")
-                    .put("type", "integer")
-                    .put("format", "int64")
-                    .put("minimum", 0)
-                    .put(
-                            "description",
-                            "Number of all records that match the filters, independent of cursor and `limit`.");
-            properties
-                    .putObject("has_more")
-                    .put("type", "boolean")
-                    .put("description", "Whether more records follow in the direction of the cursor.");
+            number(
+                    properties,
+                    "total",
+                    "Number of all records that match the filters, independent of cursor and `limit`.");
+            flag(properties, "Whether more records follow in the direction of the cursor.");
             required.add("total").add("has_more");
         }
         return schema;
+    }
+
+    private static void number(ObjectNode properties, String name, String description) {
+        properties
+                .putObject(name)
+                .put("type", "integer")
+                .put("format", "int64")
+                .put("minimum", 0)
+                .put("description", description);
+    }
+
+    private static void flag(ObjectNode properties, String description) {
+        properties.putObject("has_more").put("type", "boolean").put("description", description);
     }
 }

@@ -16,7 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param rules in the order in which the events of one change are reported
  */
 public record Reports(String kind, List<Rule> rules) {
-    static final Reports NOTHING = new Reports("", List.of());
+    public Reports(String kind, Rule... rules) {
+        this(kind, List.of(rules));
+    }
+
+    static final Reports NOTHING = new Reports("");
 
     /**
      * One type of event.
@@ -67,6 +71,11 @@ public record Reports(String kind, List<Rule> rules) {
     private static Rule becomes(String field, JsonNode value, String type, String when) {
         return new Rule(
                 type, when, (before, after) -> value.equals(after.path(field)) && !value.equals(before.path(field)));
+    }
+
+    /** A record is new and has a value, or has been given one. */
+    public static Rule given(String field, String type, String when) {
+        return new Rule(type, when, (before, after) -> after.hasNonNull(field) && !before.hasNonNull(field));
     }
 
     /** A value has become greater than it was, or than 0 in a new record. */

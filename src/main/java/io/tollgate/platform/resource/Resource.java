@@ -205,7 +205,7 @@ public record Resource(
          * @param name of the record in the data of an event, like {@code payment}
          */
         public Builder reports(String name, Reports.Rule... rules) {
-            reports = new Reports(name, List.of(rules));
+            reports = new Reports(name, rules);
             return this;
         }
 

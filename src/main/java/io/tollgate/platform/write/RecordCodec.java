@@ -112,7 +112,7 @@ public abstract class RecordCodec<T> {
         ObjectNode record = encoded(former, next).put("updatedAt", Times.text(time.now()));
         ReportedChanges reported = new ReportedChanges(time.real());
         Buffer rendered = Buffer.buffer(Rendering.render(resource.fields(), record));
-        reported.add(author.scope(), WriteContext.Causer.actor(author), resource, before, record, () -> rendered);
+        reported.add(author.scope(), OpenTransaction.Causer.actor(author), resource, before, record, () -> rendered);
         return Future.all(
                         Records.update(transaction, author.scope(), resource, before, record),
                         AuditLog.append(

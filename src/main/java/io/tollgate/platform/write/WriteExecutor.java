@@ -55,29 +55,6 @@ public record WriteExecutor(Database database, Clock clock, SharedWrites shared,
         Future<ApiResponse> in(WriteContext write);
     }
 
-    /**
-     * An operation that calls an external service. It begins in one transaction and ends in another. No transaction is
-     * open during the call. A crash may interrupt it at any point.
-     */
-    public interface ExternalOperation<T> {
-        /** Validates the request and records the call before it is made. May run again. */
-        Future<T> begin(WriteContext write);
-
-        /** Calls the service and returns the command that completes the operation. */
-        Future<Command> call(T begun);
-
-        /** Handles an operation that was begun but did not complete. */
-        Future<Void> abandon(T begun, Throwable failure);
-
-        /** Converts a failure into the error that the caller receives. */
-        Throwable toApiError(Throwable failure);
-    }
-
-    /** Validates a request for an external operation without the database. */
-    public interface ExternalPlan<T> {
-        ExternalOperation<T> of(Request request);
-    }
-
     /** Returns an endpoint whose requests call an external service. */
     public <T> Endpoint externalOperation(
             HttpMethod method,
@@ -85,7 +62,7 @@ public record WriteExecutor(Database database, Clock clock, SharedWrites shared,
             String summary,
             Resource resource,
             Endpoint.Writing writing,
-            ExternalPlan<T> plan) {
+            ExternalOperation.Plan<T> plan) {
         String route = method.name() + " " + path;
         return new Endpoint(
                 method,
@@ -238,7 +215,7 @@ public record WriteExecutor(Database database, Clock clock, SharedWrites shared,
                     PipelinedStatements pipelined = new PipelinedStatements();
                     last.set(pipelined);
                     return TestClock.in(connection, scope, clock).compose(time -> {
-                        WriteContext.Causer causer = WriteContext.Causer.of(author, actor);
+                        OpenTransaction.Causer causer = OpenTransaction.Causer.of(author, actor);
                         return reporting(new WriteContext(connection, scope, time, pipelined, causer), work);
                     });
                 })

@@ -45,7 +45,17 @@ final class Disputes {
                 .addValue(dispute.reason())
                 .addValue(dispute.createdAt().atOffset(ZoneOffset.UTC))
                 .addValue(write.now().atOffset(ZoneOffset.UTC));
-        return write.transaction().preparedQuery(PUT).execute(values).map(rows -> rows.rowCount() == 1);
+        return of(write, chargeId)
+                .compose(known -> write.transaction()
+                        .preparedQuery(PUT)
+                        .execute(values)
+                        .map(rows -> {
+                            boolean changed = rows.rowCount() == 1;
+                            if (changed) {
+                                RefundEventEncoder.dispute(write, chargeId, currency, known, dispute);
+                            }
+                            return changed;
+                        }));
     }
 
     /** Returns the disputes of an order, oldest first. */

@@ -31,16 +31,19 @@ final class RefundListCodec {
         ArrayNode rows = shown.putArray("refunds");
         refunds.forEach(refund -> put(rows.addObject(), refund, link));
         ArrayNode disputed = shown.putArray("disputes");
-        disputes.forEach(dispute -> disputed.addObject()
-                .put("id", dispute.id())
-                .put("amount", dispute.amount())
-                .put("status", dispute.status())
-                .put("reason", dispute.reason())
-                .put("createdAt", Times.text(dispute.createdAt())));
+        disputes.forEach(dispute -> put(disputed.addObject(), dispute));
         return Buffer.buffer(shown.toString());
     }
 
-    private static void put(ObjectNode row, StoredRefund refund, @Nullable Function<StoredRefund, String> link) {
+    static void put(ObjectNode row, DisputeState dispute) {
+        row.put("id", dispute.id())
+                .put("amount", dispute.amount())
+                .put("status", dispute.status())
+                .put("reason", dispute.reason())
+                .put("createdAt", Times.text(dispute.createdAt()));
+    }
+
+    static void put(ObjectNode row, StoredRefund refund, @Nullable Function<StoredRefund, String> link) {
         CreditNote note = refund.creditNote();
         row.put("id", refund.id())
                 .put("status", refund.status().wire())

@@ -6,6 +6,7 @@ import io.tollgate.platform.records.TenantGuard;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.task.Task;
 import io.tollgate.platform.task.Tasks;
+import io.tollgate.platform.write.ExternalOperation;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.ImportedObjects;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RefundOperation(
         WriteExecutor writes, Processing processing, RefundList list, ChargeReference charge, Options options)
-        implements WriteExecutor.ExternalOperation<RefundOperation.PendingRefund> {
+        implements ExternalOperation<RefundOperation.PendingRefund> {
     private static final String TICKETS = """
             SELECT t.seller_id, t.livemode, t.record,
                    EXISTS (SELECT FROM refund r WHERE r.seller_id = $1 AND r.livemode = $2 AND r.charge_id = $3

@@ -66,7 +66,10 @@ final class RefundStore {
                 .addValue(refund.keyId())
                 .addValue(at(refund.createdAt()))
                 .addValue(refund.restock());
-        return write.transaction().preparedQuery(INSERT).execute(values).mapEmpty();
+        return write.transaction().preparedQuery(INSERT).execute(values).map(inserted -> {
+            RefundEventEncoder.refund(write, null, refund);
+            return null;
+        });
     }
 
     /**
@@ -95,6 +98,8 @@ final class RefundStore {
             if (rows.rowCount() != 1) {
                 throw new IllegalStateException("a refund changed without the lock of its order");
             }
+            RefundEventEncoder.refund(
+                    write, refund, refund.became(status, processorRefundId, failure, creditNote, write.now()));
             return null;
         });
     }

@@ -113,6 +113,34 @@ record StoredRefund(
         return status == Status.PENDING && processorRefundId == null;
     }
 
+    /** Returns this refund after a change of its status. What is null stays as it is, except the failure. */
+    StoredRefund became(
+            Status next,
+            @Nullable String processorId,
+            @Nullable String nextFailure,
+            @Nullable CreditNote credit,
+            Instant at) {
+        return new StoredRefund(
+                id,
+                charge,
+                next,
+                origin,
+                amount,
+                processorAmount,
+                currency,
+                reason,
+                note,
+                nextFailure,
+                paymentIntentId,
+                processorId == null ? processorRefundId : processorId,
+                ticketIds,
+                restock,
+                credit == null ? creditNote : credit,
+                keyId,
+                createdAt,
+                at);
+    }
+
     /** Creates the refund at the processor. Each attempt has the same idempotency key. */
     Future<RefundState> create(ProcessorClient client, ProcessorAccount account) {
         RefundTerms terms = new RefundTerms(

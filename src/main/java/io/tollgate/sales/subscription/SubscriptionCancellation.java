@@ -3,6 +3,7 @@ package io.tollgate.sales.subscription;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.task.Tasks;
+import io.tollgate.platform.write.ExternalOperation;
 import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * before the call; if its response is lost, a task later checks the processor for the outcome.
  */
 record SubscriptionCancellation(Processing processing, String id, Options options)
-        implements WriteExecutor.ExternalOperation<SubscriptionCancellation.PendingCancellation> {
+        implements ExternalOperation<SubscriptionCancellation.PendingCancellation> {
     private static final String KEY_NAME = "SELECT label FROM api_key WHERE seller_id = $1 AND id = $2";
 
     /**

@@ -3,6 +3,7 @@ package io.tollgate.sales.subscription;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.task.Tasks;
+import io.tollgate.platform.write.ExternalOperation;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.Processing;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param wish what is requested
  */
 record SubscriptionPause(Processing processing, String id, Wish wish)
-        implements WriteExecutor.ExternalOperation<SubscriptionPause.Begun> {
+        implements ExternalOperation<SubscriptionPause.Begun> {
     /** What is requested of a subscription. */
     sealed interface Wish {
         /** @param until when it is charged again by itself; null if only a request resumes it */

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.app.TestEndpoints;
 import io.tollgate.platform.resource.Reports;
-import io.tollgate.platform.resource.Resource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -22,11 +22,9 @@ class EventTypesTest {
 
     private static List<Reports.Rule> rules() {
         List<Reports.Rule> rules = new ArrayList<>();
-        Set<String> seen = new java.util.HashSet<>();
-        for (Resource resource : TestEndpoints.resources()) {
-            resource.reports().rules().stream()
-                    .filter(rule -> seen.add(rule.type()))
-                    .forEach(rules::add);
+        Set<String> seen = new HashSet<>();
+        for (Reports reports : TestEndpoints.reports()) {
+            reports.rules().stream().filter(rule -> seen.add(rule.type())).forEach(rules::add);
         }
         return rules;
     }
@@ -58,9 +56,8 @@ class EventTypesTest {
 
     @Test
     void aTypeHasOneMeaning() {
-        for (Resource resource : TestEndpoints.resources()) {
-            assertThat(resource.reports().rules().stream().map(Reports.Rule::type))
-                    .doesNotHaveDuplicates();
+        for (Reports reports : TestEndpoints.reports()) {
+            assertThat(reports.rules().stream().map(Reports.Rule::type)).doesNotHaveDuplicates();
         }
     }
 

@@ -3,6 +3,8 @@ package io.tollgate.platform.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.db.RowExpiry;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestFeed;
@@ -83,6 +85,34 @@ class FeedTest {
     }
 
     @Test
+    void aRefundIsToldWithItsCreditNote() {
+        String path = shop.product(1900).path();
+        Buyer ada = new Buyer(shop.gateway().url(), "ada@example.com");
+        Buyer.Shown order = ada.order(path).expect(303);
+        assertThat(ada.pay(order.path(), "4242424242424242")).isEqualTo("succeeded");
+        assertThat(ada.comeBack(order.path()).html()).contains("Thank you");
+        long before = live.events().size();
+        String id = seller.live().get("/v1/payments").ids().get(0);
+        seller.live()
+                .post("/v1/payments/" + id + "/refund", "{\"amount\": 500}")
+                .expect(200);
+        List<JsonNode> events =
+                live.events().subList((int) before, live.events().size());
+        assertThat(events.stream().map(event -> event.get("event").textValue()))
+                .contains("refund.created", "credit_note.created", "payment.updated", "payment.refunded")
+                .doesNotHaveDuplicates();
+        JsonNode credited = of(events, "credit_note.created").at("/data/refund");
+        assertThat(credited.get("status").textValue()).isEqualTo("succeeded");
+        assertThat(credited.get("amount").longValue()).isEqualTo(500);
+        assertThat(credited.get("chargeId").textValue()).isEqualTo(id);
+        assertThat(credited.get("creditNoteNumber").textValue()).startsWith("CN-");
+        assertThat(of(events, "payment.refunded")
+                        .at("/data/payment/amountRefunded")
+                        .longValue())
+                .isEqualTo(500);
+    }
+
+    @Test
     void theFeedIsFilteredAndPaged() {
         JsonNode booking = book("ada@example.com");
         String customer = booking.get("customerId").textValue();
@@ -129,10 +159,7 @@ class FeedTest {
         TestSeller.rows(
                 "UPDATE event SET created_at = created_at - interval '91 days' WHERE seller_id = $1 AND position <= 3",
                 seller.id());
-        TestSeller.await(new io.tollgate.platform.db.RowExpiry(
-                        TestSeller.database(),
-                        io.tollgate.platform.clock.Clock.SYSTEM,
-                        Feed.expiry(new EventSettings(90)))
+        TestSeller.await(new RowExpiry(TestSeller.database(), Clock.SYSTEM, Feed.expiry(new EventSettings(90)))
                 .expire(seller.id()));
         assertThat(read("?after=2").expect(410).body()).contains("position_expired", "after=3");
         assertThat(read("?after=3").expect(200).json().get("data")).hasSize(3);
