@@ -8,6 +8,7 @@ import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.config.ReservedPort;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.event.EventSignals;
+import io.tollgate.platform.export.ExportSlots;
 import io.tollgate.platform.mail.MailVerticle;
 import io.tollgate.platform.records.SearchMemory;
 import io.tollgate.platform.secret.Secrets;
@@ -50,6 +51,7 @@ final class Components {
     final Metrics metrics;
     final @Nullable Certificates certificates;
     final SearchMemory searches = new SearchMemory();
+    final ExportSlots exports;
     final RateLimit rateLimit;
     final BuyerRateLimit buyerRateLimit;
     final EventRateLimit eventRateLimit;
@@ -84,6 +86,7 @@ final class Components {
         this.certificates = certificates;
         ProcessorSettings settings = config.processor();
         simulatorPort = ReservedPort.orGiven(settings.simulatorPort());
+        exports = new ExportSlots(config.exports());
         rateLimit = new RateLimit(config.rateLimits());
         buyerRateLimit = new BuyerRateLimit(config.rateLimits());
         eventRateLimit = new EventRateLimit(settings);
@@ -104,6 +107,11 @@ final class Components {
         metrics.gauge("tollgate.pdf.jobs", "PDFs that are being rendered or wait to be.", pdf::pending);
         metrics.gauge(
                 "tollgate.pdf.jobs.max", "Maximum number of PDF jobs; further ones get a 503.", config.pdf()::jobsMax);
+        metrics.gauge("tollgate.exports", "Lists that are being sent as CSV or NDJSON.", exports::running);
+        metrics.gauge(
+                "tollgate.exports.max",
+                "Maximum number of lists as CSV or NDJSON; further ones get a 503.",
+                config.exports()::max);
         metrics.gauge(
                 "tollgate.processor.calls",
                 "Calls to the payment processor that are running or waiting.",

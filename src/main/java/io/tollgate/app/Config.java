@@ -9,6 +9,7 @@ import io.tollgate.platform.config.SettingsRecords;
 import io.tollgate.platform.config.Unprefixed;
 import io.tollgate.platform.db.DatabaseSettings;
 import io.tollgate.platform.event.EventSettings;
+import io.tollgate.platform.export.ExportSettings;
 import io.tollgate.platform.log.LogSettings;
 import io.tollgate.platform.mail.MailSettings;
 import io.tollgate.platform.secret.SecretSettings;
@@ -52,6 +53,7 @@ public record Config(
 
         RateLimitSettings rateLimits,
         ServerLimits limits,
+        ExportSettings exports,
         PdfSettings pdf,
         ProcessorSettings processor,
         CheckoutSettings checkout,

@@ -124,6 +124,7 @@ final class Endpoints {
         all.addAll(new FeedRoutes(loop.vertx, loop.database, loop.shared.events, types, loop.shared.drain::draining)
                 .all());
         all.addAll(new TestClockRoutes(loop.writes, loop.background.timePassage()).all());
+        all.replaceAll(routes::exported);
         return all;
     }
 

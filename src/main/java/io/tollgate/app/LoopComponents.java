@@ -4,9 +4,11 @@ import io.tollgate.accounts.apikey.ApiKeys;
 import io.tollgate.accounts.seller.LogoCheck;
 import io.tollgate.accounts.seller.Sellers;
 import io.tollgate.catalog.checkoutpage.CheckoutPageComposition;
+import io.tollgate.catalog.checkoutpage.CheckoutPages;
 import io.tollgate.catalog.checkoutpage.HostedPages;
 import io.tollgate.catalog.coupon.CouponComposition;
 import io.tollgate.catalog.event.EventComposition;
+import io.tollgate.catalog.event.Events;
 import io.tollgate.catalog.file.BuyerFiles;
 import io.tollgate.catalog.file.FileContentRoutes;
 import io.tollgate.catalog.file.FileLinks;
@@ -15,6 +17,7 @@ import io.tollgate.catalog.file.FileRoutes;
 import io.tollgate.catalog.file.FileStore;
 import io.tollgate.catalog.file.PictureSizes;
 import io.tollgate.catalog.form.FormComposition;
+import io.tollgate.catalog.form.Forms;
 import io.tollgate.catalog.form.HostedForms;
 import io.tollgate.catalog.page.LiveCatalog;
 import io.tollgate.catalog.page.PageAddresses;
@@ -26,6 +29,9 @@ import io.tollgate.platform.api.ResourceRoutes;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.event.Actor;
+import io.tollgate.platform.export.AnswerSource;
+import io.tollgate.platform.export.CsvTexts;
+import io.tollgate.platform.export.Exports;
 import io.tollgate.platform.http.Composition;
 import io.tollgate.platform.http.Networks;
 import io.tollgate.platform.mail.RepeatedMail;
@@ -35,6 +41,7 @@ import io.tollgate.platform.secret.RotatingKey;
 import io.tollgate.platform.server.RateLimitSettings;
 import io.tollgate.platform.task.Tasks;
 import io.tollgate.platform.write.WriteExecutor;
+import io.tollgate.pricing.Currency;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.event.ProcessorEventMetrics;
 import io.tollgate.processor.event.ProcessorEventRoute;
@@ -43,12 +50,16 @@ import io.tollgate.sales.checkout.Checkouts;
 import io.tollgate.sales.invoice.InvoiceCopy;
 import io.tollgate.sales.invoice.InvoiceLinks;
 import io.tollgate.sales.invoice.InvoicePdfRoutes;
+import io.tollgate.sales.payment.Payments;
 import io.tollgate.sales.purchase.CatalogReader;
 import io.tollgate.sales.submission.FormSubmissions;
+import io.tollgate.sales.submission.Submissions;
 import io.tollgate.sales.subscription.CustomerCancellation;
 import io.tollgate.sales.subscription.OverduePayments;
+import io.tollgate.sales.subscription.Subscriptions;
 import io.tollgate.sales.tax.OrderTaxes;
 import io.tollgate.sales.ticket.TicketPdfRoutes;
+import io.tollgate.sales.ticket.Tickets;
 import io.tollgate.simulator.SimulatorImport;
 import io.tollgate.storefront.mails.PurchaseReceipts;
 import io.tollgate.storefront.pages.OverdueLinks;
@@ -56,6 +67,7 @@ import io.tollgate.storefront.pages.Storefront;
 import io.tollgate.storefront.portal.DocumentSources;
 import io.tollgate.storefront.portal.PortalPages;
 import io.vertx.core.Vertx;
+import java.util.Map;
 
 /** The components that use the database clients of one event loop. Each method returns a new component. */
 final class LoopComponents {
@@ -139,7 +151,25 @@ final class LoopComponents {
     }
 
     ResourceRoutes resourceRoutes() {
-        return new ResourceRoutes(records);
+        return new ResourceRoutes(records, exports());
+    }
+
+    /** Returns the lists in other formats than JSON, with the answers of buyers in columns. */
+    Exports exports() {
+        return new Exports(
+                records,
+                shared.exports,
+                clock,
+                new CsvTexts(
+                        seller -> sellers.seller(seller).map(Sellers.Seller::zone),
+                        currency -> Currency.of(currency).decimals()),
+                Map.of(
+                        Payments.RESOURCE.path(), AnswerSource.of(CheckoutPages.RESOURCE),
+                        Subscriptions.RESOURCE.path(), AnswerSource.of(CheckoutPages.RESOURCE),
+                        Bookings.RESOURCE.path(), AnswerSource.of(Events.RESOURCE),
+                        Submissions.RESOURCE.path(), AnswerSource.of(Forms.RESOURCE),
+                        Tickets.RESOURCE.path(),
+                                AnswerSource.of(Events.RESOURCE).through(Bookings.RESOURCE, "bookingId")));
     }
 
     InvoiceCopy invoiceCopy(boolean unique) {

@@ -42,11 +42,7 @@ public final class TestApi {
     /** A response. */
     public record Reply(int status, Map<String, List<String>> headers, String body) {
         public JsonNode json() {
-            try {
-                return MAPPER.readTree(body);
-            } catch (IOException e) {
-                throw new UncheckedIOException("not JSON: " + body, e);
-            }
+            return TestApi.json(body);
         }
 
         public @Nullable String header(String name) {
@@ -162,6 +158,14 @@ public final class TestApi {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
+        }
+    }
+
+    public static JsonNode json(String text) {
+        try {
+            return MAPPER.readTree(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException("not JSON: " + text, e);
         }
     }
 

@@ -174,6 +174,10 @@ public final class Api {
         if (response.file() != null) {
             return FileSender.of(ctx, response.file())::send;
         }
+        ApiResponse.StreamedBody streamed = response.streamed();
+        if (streamed != null) {
+            return () -> streamed.send(ctx);
+        }
         ResponseBuffer body = ResponseBuffer.of(ctx, response.body());
         return () -> body.end(ctx.response());
     }

@@ -110,6 +110,11 @@ public record Endpoint(
         return writing == null ? reading : writing.answer();
     }
 
+    /** Returns whether the endpoint only lists records, so that it also returns CSV and NDJSON. */
+    public boolean isList() {
+        return writing == null && (shape == Shape.LIST || shape == Shape.WHOLE_LIST);
+    }
+
     /** The shape of a successful response. */
     public enum Shape {
         /** {@code data}, {@code total}, {@code has_more}; accepts cursors, filters and search. */

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.export.Exports;
+import io.tollgate.platform.export.ListFormat;
 import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.http.BodyParts;
 import io.tollgate.platform.http.Composition;
@@ -35,9 +37,11 @@ public final class ResourceRoutes {
     private static final byte[] END = {'}'};
 
     private final Records records;
+    private final Exports exports;
 
-    public ResourceRoutes(Records records) {
+    public ResourceRoutes(Records records, Exports exports) {
         this.records = records;
+        this.exports = exports;
     }
 
     public Records records() {
@@ -56,7 +60,11 @@ public final class ResourceRoutes {
     }
 
     public Endpoint list(Resource resource, Copy copy) {
-        return listEndpoint(resource, (scope, page) -> Future.succeededFuture(rendered(scope, page, copy)));
+        return listEndpoint(
+                resource,
+                (scope, page) -> Future.succeededFuture(page.records().stream()
+                        .map(record -> copy.of(scope, record))
+                        .toList()));
     }
 
     public Endpoint composedList(Resource resource, Composition composition) {
@@ -64,7 +72,7 @@ public final class ResourceRoutes {
                 resource,
                 (scope, page) -> composition
                         .compose(scope, documents(page.records()))
-                        .map(composed -> rendered(scope, rerendered(resource, composed, page), UNCHANGED)));
+                        .map(composed -> rerendered(resource, composed)));
     }
 
     /** Returns the bytes of a stored record. Fails with 404 if the scope has no such record. */
@@ -77,18 +85,18 @@ public final class ResourceRoutes {
         return ApiResponse.ok(data(array(resource, records)));
     }
 
-    private interface PageBody {
-        Future<Buffer> of(Scope scope, Page page);
-    }
-
-    private Endpoint listEndpoint(Resource resource, PageBody body) {
+    private Endpoint listEndpoint(Resource resource, Exports.Shown shown) {
         String summary = "List " + plural(resource) + ", newest first";
         return new Endpoint(HttpMethod.GET, resource.path(), summary, Endpoint.Shape.LIST, resource, request -> {
+            ListFormat format = ListFormat.of(request);
+            if (format != ListFormat.JSON) {
+                return exports.list(request, format, resource, shown);
+            }
             ListRequest list = ListRequest.parse(resource, request.parameters());
             Scope scope = request.caller().reading(list.livemode());
             return records.list(scope, list)
-                    .compose(page -> body.of(scope, page))
-                    .map(ApiResponse::ok);
+                    .compose(page -> shown.of(scope, page).map(written -> rendered(written, page)))
+                    .map(body -> ApiResponse.ok(body).with("Vary", "Accept, Accept-Encoding"));
         });
     }
 
@@ -106,6 +114,20 @@ public final class ResourceRoutes {
                     .compose(found -> composition.compose(scope, documents(found)))
                     .map(composed -> ApiResponse.ok(data(
                             array(resource, composed.stream().filter(listed).toList()))));
+        });
+    }
+
+    /** Returns a copy of an endpoint whose list has no pages that also returns CSV and NDJSON; others unchanged. */
+    public Endpoint exported(Endpoint endpoint) {
+        if (!endpoint.isList() || endpoint.shape() == Endpoint.Shape.LIST) {
+            return endpoint;
+        }
+        Endpoint.Operation json = endpoint.operation();
+        return endpoint.withOperation(request -> {
+            ListFormat format = ListFormat.of(request);
+            return format == ListFormat.JSON
+                    ? json.answer(request)
+                    : exports.whole(request, format, endpoint.resource(), json::answer);
         });
     }
 
@@ -222,25 +244,24 @@ public final class ResourceRoutes {
         return id;
     }
 
-    private static Buffer rendered(Scope scope, Page page, Copy copy) {
-        BodyParts body = new BodyParts(2 * page.records().size() + 2).add(LIST);
+    private static Buffer rendered(List<Buffer> records, Page page) {
+        BodyParts body = new BodyParts(2 * records.size() + 2).add(LIST);
         boolean first = true;
-        for (Buffer record : page.records()) {
+        for (Buffer record : records) {
             if (!first) {
                 body.add(COMMA);
             }
             first = false;
-            body.add(copy.of(scope, record));
+            body.add(record);
         }
         return body.add("],\"total\":" + page.total() + ",\"has_more\":" + page.more() + "}")
                 .joined();
     }
 
-    private static Page rerendered(Resource resource, List<ObjectNode> composed, Page page) {
-        List<Buffer> bytes = composed.stream()
+    private static List<Buffer> rerendered(Resource resource, List<ObjectNode> composed) {
+        return composed.stream()
                 .map(record -> Buffer.buffer(Rendering.render(resource.fields(), record)))
                 .toList();
-        return page.withRecords(bytes);
     }
 
     private static Buffer array(Resource resource, List<ObjectNode> records) {

@@ -141,6 +141,11 @@ public final class ApiError extends RuntimeException {
                 Map.of("Retry-After", seconds(retryAfter)));
     }
 
+    /** Returns a 429 with a specific code, for a limit other than that of the request rate. */
+    public static ApiError tooMany(String code, String message, Duration retryAfter) {
+        return new ApiError(429, code, message, List.of(), Map.of("Retry-After", seconds(retryAfter)));
+    }
+
     /** Returns a 503 for a transient failure; the client can retry after 1 s. */
     public static ApiError unavailable() {
         return unavailable(RETRY_AFTER_DEFAULT);

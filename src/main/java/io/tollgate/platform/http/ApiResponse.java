@@ -4,20 +4,41 @@ import io.tollgate.platform.api.Endpoint;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The response of an endpoint: status, headers and body.
  *
- * @param body empty if the body is in a file
- * @param file sent instead of {@code body} and then released; null if the body is in memory
+ * @param body empty if the body is in a file or is streamed
+ * @param file sent instead of {@code body} and then released; null if the body is not in a file
+ * @param streamed sent instead of {@code body}; null if the body is known when the response begins
  */
 public record ApiResponse(
-        int status, MultiMap headers, Buffer body, @Nullable FilePart file) {
+        int status,
+        MultiMap headers,
+        Buffer body,
+        @Nullable FilePart file,
+        @Nullable StreamedBody streamed) {
     static final String JSON = "application/json";
 
     public ApiResponse(int status, MultiMap headers, Buffer body) {
-        this(status, headers, body, null);
+        this(status, headers, body, null, null);
+    }
+
+    ApiResponse(int status, MultiMap headers, FilePart file) {
+        this(status, headers, Buffer.buffer(), file, null);
+    }
+
+    /** Returns a 200 response whose body is produced while it is sent. */
+    public static ApiResponse streamed(MultiMap headers, StreamedBody body) {
+        return new ApiResponse(200, headers, Buffer.buffer(), null, body);
+    }
+
+    /** A body of unknown length. */
+    public interface StreamedBody {
+        /** Sends the body; for HEAD only the headers. The caller has set the status and the other headers. */
+        void send(RoutingContext ctx);
     }
 
     /** A range of a file, which this response uses once. */

@@ -57,7 +57,7 @@ public record Download(String contentType, String etag, String fileName, String 
     private static ApiResponse answer(int status, MultiMap headers, StoredBody body, long from, long length) {
         Buffer memory = body.memory();
         return memory == null
-                ? new ApiResponse(status, headers, Buffer.buffer(), new ApiResponse.FilePart(body, from, length))
+                ? new ApiResponse(status, headers, new ApiResponse.FilePart(body, from, length))
                 : new ApiResponse(status, headers, memory.slice((int) from, (int) (from + length)));
     }
 

@@ -62,12 +62,22 @@ public final class Gzip {
         return Buffer.buffer(compress(bytes, Deflater.BEST_SPEED, padding()));
     }
 
-    private static int padding() {
+    static int padding() {
         return 1 + ThreadLocalRandom.current().nextInt(PADDING_MAX);
     }
 
     private static byte[] compress(byte[] bytes, int level, int padding) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(CHUNK + bytes.length / 4);
+        writeHeader(out, padding);
+        deflate(bytes, level, out);
+        CRC32 sum = new CRC32();
+        sum.update(bytes);
+        writeInt(out, (int) sum.getValue());
+        writeInt(out, bytes.length);
+        return out.toByteArray();
+    }
+
+    static void writeHeader(ByteArrayOutputStream out, int padding) {
         byte[] header = new byte[FIXED_HEADER_BYTES];
         header[0] = 0x1f;
         header[1] = (byte) 0x8b;
@@ -85,12 +95,6 @@ public final class Gzip {
             out.write(0);
             out.writeBytes(new byte[padding]);
         }
-        deflate(bytes, level, out);
-        CRC32 sum = new CRC32();
-        sum.update(bytes);
-        writeInt(out, (int) sum.getValue());
-        writeInt(out, bytes.length);
-        return out.toByteArray();
     }
 
     private static void deflate(byte[] bytes, int level, ByteArrayOutputStream out) {
@@ -107,7 +111,7 @@ public final class Gzip {
         }
     }
 
-    private static void writeInt(ByteArrayOutputStream out, int value) {
+    static void writeInt(ByteArrayOutputStream out, int value) {
         for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
             out.write(value >>> shift);
         }

@@ -13,10 +13,7 @@ public final class ReadDeadline {
 
     /** Starts the deadline of a response; it ends with the response. */
     static void start(RoutingContext ctx, long bytes) {
-        long timer = ctx.vertx()
-                .setTimer(
-                        GRACE_MILLIS + bytes / BYTES_PER_MILLI,
-                        late -> ctx.request().connection().close());
+        long timer = ctx.vertx().setTimer(GRACE_MILLIS + bytes / BYTES_PER_MILLI, late -> ConnectionReset.of(ctx));
         ctx.addEndHandler(ended -> ctx.vertx().cancelTimer(timer));
     }
 }

@@ -20,10 +20,23 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A request with validated access to its caller, path, headers, query and body. */
-public record Request(RoutingContext context) {
+/**
+ * A request with validated access to its caller, path, headers, query and body.
+ *
+ * @param others the query parameters that remain after some were read; null: all
+ */
+public record Request(RoutingContext context, @Nullable List<Map.Entry<String, String>> others) {
     /** The methods that accept {@code If-Match}. */
     public static final Set<HttpMethod> CONDITIONAL = Set.of(HttpMethod.PATCH, HttpMethod.DELETE);
+
+    public Request(RoutingContext context) {
+        this(context, null);
+    }
+
+    /** Returns this request with the query parameters that were not read yet. */
+    public Request withParameters(List<Map.Entry<String, String>> remaining) {
+        return new Request(context, List.copyOf(remaining));
+    }
 
     public Caller caller() {
         return Caller.of(context);
@@ -47,9 +60,9 @@ public record Request(RoutingContext context) {
                 .collect(Collectors.toSet());
     }
 
-    /** Returns all query parameters as sent. */
+    /** Returns the query parameters as sent. */
     public List<Map.Entry<String, String>> parameters() {
-        return QueryString.parse(context.request().query());
+        return others == null ? QueryString.parse(context.request().query()) : others;
     }
 
     /** Throws a 400 if the request has query parameters. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The first row contains the total; the records of the page follow. Each row has its seller and mode.
  */
 public record ListSql(String sql, Tuple values) {
-    /** @param withTotal false if the total is cached and only its version is needed */
+    /** @param withTotal false if the total is not needed, or cached so that only its version is needed */
     public static ListSql of(Scope scope, ListRequest request, boolean withTotal) {
         return of(scope, request, withTotal, null);
     }
@@ -27,7 +27,9 @@ public record ListSql(String sql, Tuple values) {
         if (isSearch(request)) {
             new SearchSql(statement, conditions, request).write(withTotal, totals, since);
         } else {
-            statement.add(head(totals.expression())).add("(" + page(conditions, request, null) + ")");
+            statement
+                    .add(head(withTotal ? totals.expression() : "NULL"))
+                    .add("(" + page(conditions, request, null) + ")");
         }
         return new ListSql(statement.sql(), statement.values());
     }

@@ -75,6 +75,11 @@ final class Lists {
         return batcher.join(Kind.of(scope, request), cursor, most, wanted -> readBatch(scope, request, wanted));
     }
 
+    /** Reads the page after a cursor without its total. */
+    Future<Page> page(Scope scope, ListRequest request) {
+        return page(scope, request, ListSql.of(scope, request, false));
+    }
+
     private Future<Page> page(Scope scope, ListRequest request, ListSql statement) {
         return rows(request, statement).map(rows -> page(scope, new PageRows(request, rows, 1), 0));
     }

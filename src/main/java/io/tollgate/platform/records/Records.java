@@ -45,6 +45,11 @@ public final class Records {
         return lists.list(scope, request);
     }
 
+    /** Returns the page after or before the cursor of a request, without the total. */
+    public Future<Page> page(Scope scope, ListRequest request) {
+        return lists.page(scope, request);
+    }
+
     /** Returns one rendered record, or fails with 404 if none exists in this scope. */
     public Future<Buffer> get(Scope scope, Resource resource, String id) {
         return reader.get(scope, resource, id);

@@ -2,6 +2,7 @@ package io.tollgate.platform.records;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
@@ -21,6 +22,15 @@ public final class StoredJson {
     public static ObjectNode parse(String json) {
         try {
             return (ObjectNode) MAPPER.readTree(json);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(DAMAGED, e);
+        }
+    }
+
+    /** Parses a list within a stored record. */
+    public static ArrayNode parseList(String json) {
+        try {
+            return (ArrayNode) MAPPER.readTree(json);
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(DAMAGED, e);
         }

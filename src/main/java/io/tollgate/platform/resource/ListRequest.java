@@ -36,6 +36,9 @@ public record ListRequest(
     public static final int LIMIT_DEFAULT = 20;
     public static final int LIMIT_MAX = 100;
 
+    /** The query parameters that only a list as CSV accepts. */
+    public static final List<String> CSV_ONLY = List.of("columns", "delimiter", "bom");
+
     /** The normalized search input and the rule that selects its fields. */
     public record SearchInput(String text, Search.Rule rule) {}
 
@@ -52,6 +55,12 @@ public record ListRequest(
     /** Returns a request for the page after the record with this id. */
     public ListRequest after(String id) {
         return new ListRequest(resource, limit, id, false, filters, createdAfter, createdBefore, search, livemode);
+    }
+
+    /** Returns a request for another page of the same records. */
+    public ListRequest page(int newLimit, String newCursor, boolean before) {
+        return new ListRequest(
+                resource, newLimit, newCursor, before, filters, createdAfter, createdBefore, search, livemode);
     }
 
     /** Parses the query parameters of a list. */
@@ -109,7 +118,7 @@ public record ListRequest(
             for (Map.Entry<String, String> parameter : parameters) {
                 String name = parameter.getKey();
                 if (!allowed.contains(name)) {
-                    problem(name, ParameterSynonyms.unknown(name, allowed), parameter.getValue());
+                    problem(name, unknown(name), parameter.getValue());
                 } else if (!seen.add(name)) {
                     problem(name, "must not be repeated", parameter.getValue());
                 } else if (parameter.getValue().isEmpty()) {
@@ -125,6 +134,12 @@ public record ListRequest(
                 throw ApiError.invalid(problems);
             }
             return request();
+        }
+
+        private String unknown(String name) {
+            return CSV_ONLY.contains(name)
+                    ? "applies to CSV only: send Accept: text/csv"
+                    : ParameterSynonyms.unknown(name, allowed);
         }
 
         private void parse(String name, String text) {

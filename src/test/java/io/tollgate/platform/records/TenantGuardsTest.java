@@ -11,6 +11,10 @@ import io.tollgate.platform.api.Api;
 import io.tollgate.platform.api.ResourceRoutes;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
+import io.tollgate.platform.export.CsvTexts;
+import io.tollgate.platform.export.ExportSettings;
+import io.tollgate.platform.export.ExportSlots;
+import io.tollgate.platform.export.Exports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.server.RateLimit;
 import io.tollgate.platform.server.RequestActivity;
@@ -21,11 +25,14 @@ import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestSettings;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.ext.web.Router;
 import java.math.BigInteger;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,7 +95,14 @@ class TenantGuardsTest {
                 TestSettings.LIMITS);
         ApiKeys keys = new ApiKeys(database, TestGateway.secrets().keyPepper(), 1_000_000, 1_000_000);
         // Only the record tables: composed fields are read by their own statements.
-        ResourceRoutes routes = new ResourceRoutes(new Records(database, Clock.SYSTEM, new SearchMemory(), walls));
+        Records records = new Records(database, Clock.SYSTEM, new SearchMemory(), walls);
+        Exports exports = new Exports(
+                records,
+                new ExportSlots(new ExportSettings(1, 1, 1_000)),
+                Clock.SYSTEM,
+                new CsvTexts(seller -> Future.succeededFuture(ZoneOffset.UTC), currency -> 2),
+                Map.of());
+        ResourceRoutes routes = new ResourceRoutes(records, exports);
         Api.mount(
                 router,
                 keys,

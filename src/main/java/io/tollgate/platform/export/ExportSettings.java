@@ -1,0 +1,33 @@
+package io.tollgate.platform.export;
+
+import io.tollgate.platform.config.Setting;
+
+/** Limits of lists as CSV and NDJSON. */
+public record ExportSettings(
+        @Setting(
+                defaultValue = "3",
+                min = 1,
+                max = MAX,
+                description = "Maximum number of lists as CSV or NDJSON that one seller receives at the same time on an"
+                        + " instance; further ones get a 429.")
+        int sellerMax,
+
+        @Setting(
+                defaultValue = "20",
+                min = 1,
+                max = MAX,
+                description =
+                        "Maximum number of lists as CSV or NDJSON that an instance sends at the same time; further"
+                                + " ones get a 503. Each uses up to 3 MiB of memory.")
+        int max,
+
+        @Setting(
+                defaultValue = "30000",
+                min = 100,
+                max = TIMEOUT_MAX,
+                description = "Time in which the client of a list as CSV or NDJSON must read 64 KiB; otherwise its"
+                        + " connection is closed.")
+        int readTimeoutMillis) {
+    private static final int MAX = 10_000;
+    private static final int TIMEOUT_MAX = 600_000;
+}
