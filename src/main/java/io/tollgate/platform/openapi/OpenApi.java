@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.api.Endpoint;
+import io.tollgate.platform.export.ListFormat;
 import io.tollgate.platform.input.Request;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.write.Idempotency;
@@ -140,6 +141,7 @@ public final class OpenApi {
             case FEED ->
                 "Each event follows those whose changes were committed before it: nothing is ever added behind `next`. "
                         + "Keep `next` after its events were handled, and send it as `after` of the next request.";
+            case WHOLE_LIST -> "Returns all records in one response. Accepts no parameters but those of CSV.";
             case DOCUMENT -> prose.ofResource(lastSegment(endpoint.path()));
             case RECORD ->
                 endpoint.filters().isEmpty()
@@ -202,7 +204,12 @@ public final class OpenApi {
         if (record && endpoint.other() == null) {
             headers.set("ETag", header("ETag"));
         }
-        right.putObject("content").set(mediaType(endpoint.shape()), OpenApiAnswers.content(endpoint));
+        ObjectNode content = right.putObject("content");
+        content.set(mediaType(endpoint.shape()), OpenApiAnswers.content(endpoint));
+        if (endpoint.isList()) {
+            content.set(ListFormat.CSV.mediaType(), OpenApiAnswers.lines());
+            content.set(ListFormat.NDJSON.mediaType(), OpenApiAnswers.lines());
+        }
         OTHERS.forEach((other, name) -> {
             if (canAnswer(endpoint, other)) {
                 responses.putObject(Integer.toString(other)).put("$ref", "#/components/responses/" + name);

@@ -27,6 +27,11 @@ final class OpenApiAnswers {
         return JSON.objectNode().set("schema", schema);
     }
 
+    /** Returns the content object of a list as CSV or as one record a line. */
+    static ObjectNode lines() {
+        return JSON.objectNode().set("schema", JSON.objectNode().put("type", "string"));
+    }
+
     static String name(Endpoint endpoint) {
         String record = record(endpoint);
         return switch (endpoint.shape()) {

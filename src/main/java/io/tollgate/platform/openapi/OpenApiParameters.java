@@ -33,6 +33,12 @@ final class OpenApiParameters {
             "createdBefore", Type.TIME,
             "livemode", Type.BOOLEAN);
 
+    /** The parameters of lists as CSV, with their types. */
+    private static final Map<String, Type> OF_CSV = Map.of(
+            "columns", Type.TEXT,
+            "delimiter", Type.oneOf("comma", "semicolon", "tab"),
+            "bom", Type.BOOLEAN);
+
     private static final String IDEMPOTENCY_KEY = IdempotencyKey.HEADER;
     private static final String IF_MATCH = "If-Match";
     private static final String IF_NONE_MATCH = "If-None-Match";
@@ -55,6 +61,9 @@ final class OpenApiParameters {
         for (String name : List.of(IF_MATCH, IF_NONE_MATCH)) {
             components.set(name, header(name, OpenApiSchemas.value(Type.TEXT, false)));
         }
+        for (String name : ListRequest.CSV_ONLY) {
+            components.set(name, query(name, described(name), ofCsv(name)));
+        }
         for (Resource resource : resources) {
             for (String name : ListRequest.allowed(resource)) {
                 if (SHARED.containsKey(name) && !components.has(name)) {
@@ -70,6 +79,15 @@ final class OpenApiParameters {
             schema.put("minimum", 1).put("maximum", ListRequest.LIMIT_MAX).put("default", ListRequest.LIMIT_DEFAULT);
         }
         return schema;
+    }
+
+    private static ObjectNode ofCsv(String name) {
+        ObjectNode schema = OpenApiSchemas.value(Objects.requireNonNull(OF_CSV.get(name), name), false);
+        return switch (name) {
+            case "columns" -> schema.put("minLength", 1);
+            case "delimiter" -> schema.put("default", "comma");
+            default -> schema.put("default", false);
+        };
     }
 
     ArrayNode of(Endpoint endpoint) {
@@ -103,6 +121,9 @@ final class OpenApiParameters {
                 parameters.add(ofList(resource, "livemode"));
             }
             case WHOLE_LIST, BARE -> {}
+        }
+        if (endpoint.isList()) {
+            ListRequest.CSV_ONLY.forEach(name -> parameters.add(reference(name)));
         }
         if (endpoint.validated() || endpoint.shape() == Endpoint.Shape.DOCUMENT) {
             parameters.add(reference(IF_NONE_MATCH));
