@@ -137,6 +137,14 @@ measure_read() {
         "$(key "$data" demo)" demo "$(key "$data" demo-2)" demo-2 "${started[-1]}" "$rounds" "$seconds"
 }
 
+measure_export() {
+    local data=$folder
+    fill "$data" "$records" 2
+    serve "$data" $api $management
+    bench ExportBench "http://127.0.0.1:$api" "$(cat "$data/database-url")" "$(key "$data" demo)" demo \
+        "${started[-1]}" "$rounds"
+}
+
 measure_write() {
     local data=$folder
     empty "$data"

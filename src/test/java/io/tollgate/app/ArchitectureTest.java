@@ -180,6 +180,7 @@ class ArchitectureTest {
         "io.tollgate.platform.event",
         "io.tollgate.platform.config",
         "io.tollgate.pdf",
+        "io.tollgate.platform.export",
         "io.tollgate.platform.guide",
         // HTTP.
         "io.tollgate.platform.http",

@@ -175,6 +175,13 @@ class TenancyMatrixTest {
         assertThat(reply.ids()).as(endpoint.path() + form).isEqualTo(visible);
         assertThat(reply.body())
                 .doesNotContain(records.foreign().name(), records.foreign().id());
+        Reply lines = api.send("GET", endpoint.path() + form, Map.of("Accept", "application/x-ndjson"));
+        assertThat(lines.expect(200)
+                        .body()
+                        .lines()
+                        .map(line -> TestApi.json(line).get("id").textValue()))
+                .as("as JSON lines")
+                .isEqualTo(visible);
         if (endpoint.shape() == Endpoint.Shape.LIST) {
             assertThat(reply.total()).isEqualTo(visible.size());
             assertCursorsTellNothing(endpoint, api, records, form, visible);

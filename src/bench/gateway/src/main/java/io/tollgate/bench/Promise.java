@@ -66,6 +66,11 @@ enum Promise {
             "s",
             Goal.atMost(10),
             "curl"),
+    EXPORT_LINES_OVER_COPY(
+            Group.EXPORT, "all payments as JSON lines, over COPY of the same bytes", "×", Goal.atLeast(0.5), "curl"),
+    EXPORT_CSV_OVER_COPY(
+            Group.EXPORT, "all payments as CSV, over COPY of the same bytes", "×", Goal.atLeast(0.5), "curl"),
+    EXPORT_MEMORY(Group.EXPORT, "growth of resident memory during exports", "MiB", Goal.atMost(20), "curl"),
     START(Group.START, "start to ready, external database", "s", Goal.atMost(1.5)),
     MEMORY(Group.START, "resident memory under full list load", "MiB", Goal.atMost(256), "wrk");
 
@@ -77,6 +82,7 @@ enum Promise {
         PDF,
         CHECKOUT,
         RENEWALS,
+        EXPORT,
         START;
 
         String word() {
