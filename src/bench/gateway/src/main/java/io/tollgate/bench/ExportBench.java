@@ -74,7 +74,7 @@ public final class ExportBench {
                 + "' AND livemode ORDER BY id DESC) TO STDOUT (FORMAT binary)";
         String lines = "COPY exported TO STDOUT " + ONE_COLUMN;
         // Loads classes, compiles what is hot, and reads the records into the cache of Postgres.
-        export("application/x-ndjson", OutputStream.nullOutputStream());
+        export("application/x-ndjson");
         store();
         double[] ofLines = new double[rounds];
         double[] ofCsv = new double[rounds];
@@ -84,8 +84,8 @@ public final class ExportBench {
         for (int round = 0; round < rounds; round++) {
             double before = ResidentMemory.megabytes(pid);
             try (ResidentMemory memory = new ResidentMemory(pid)) {
-                ofLines[round] = row("JSON lines", export("application/x-ndjson", OutputStream.nullOutputStream()), copy(records));
-                ofCsv[round] = row("CSV", export("text/csv", OutputStream.nullOutputStream()), copy(lines));
+                ofLines[round] = row("JSON lines", export("application/x-ndjson"), copy(records));
+                ofCsv[round] = row("CSV", export("text/csv"), copy(lines));
                 grown[round] = memory.peak() - before;
             }
         }
@@ -128,10 +128,10 @@ public final class ExportBench {
         return response;
     }
 
-    private Transfer export(String format, OutputStream to) throws IOException, InterruptedException {
+    private Transfer export(String format) throws IOException, InterruptedException {
         long begun = System.nanoTime();
         try (InputStream body = send(format).body()) {
-            return new Transfer(body.transferTo(to), (System.nanoTime() - begun) / 1e9);
+            return new Transfer(body.transferTo(OutputStream.nullOutputStream()), (System.nanoTime() - begun) / 1e9);
         }
     }
 
