@@ -47,9 +47,9 @@ public final class ExportBench {
         }
     }
 
-    private ExportBench(String[] args) throws SQLException {
+    private ExportBench(String[] args, Connection database) throws SQLException {
         gateway = args[0];
-        database = DriverManager.getConnection(PostgresUrl.toJdbc(args[1]));
+        this.database = database;
         copies = database.unwrap(PGConnection.class).getCopyAPI();
         key = args[2];
         pid = Long.parseLong(args[4]);
@@ -62,11 +62,11 @@ public final class ExportBench {
             scope = asked.live(args[3]);
             version = asked.version();
         }
-        ExportBench bench = new ExportBench(args);
-        try (Connection closed = bench.database) {
+        try (Connection database = DriverManager.getConnection(PostgresUrl.toJdbc(args[1]))) {
+            ExportBench bench = new ExportBench(args, database);
             bench.run(scope, Integer.parseInt(args[5]));
+            bench.figures.write(version);
         }
-        bench.figures.write(version);
     }
 
     private void run(Scope scope, int rounds) throws IOException, InterruptedException, SQLException {
