@@ -46,14 +46,19 @@ public record CheckoutPage(
     }
 
     public CheckoutPage withProduct(Product other) {
-        return with(other, paymentOptions);
+        return with(other, fees, paymentOptions);
     }
 
     public CheckoutPage withPaymentOptions(List<PaymentOption> other) {
-        return with(product, other);
+        return with(product, fees, other);
     }
 
-    private CheckoutPage with(Product otherProduct, List<PaymentOption> otherOptions) {
+    /** Returns the page with the fees of an order that the processor collects. */
+    public CheckoutPage withCollectedFees() {
+        return with(product, PageFee.collected(fees, methods()), paymentOptions);
+    }
+
+    private CheckoutPage with(Product otherProduct, List<PageFee> otherFees, List<PaymentOption> otherOptions) {
         return new CheckoutPage(
                 id,
                 slug,
@@ -62,7 +67,7 @@ public record CheckoutPage(
                 testmode,
                 otherProduct,
                 fields,
-                fees,
+                otherFees,
                 tax,
                 otherOptions,
                 savePaymentMethod,

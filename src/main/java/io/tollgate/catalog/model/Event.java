@@ -66,6 +66,15 @@ public record Event(
     }
 
     public Event withPaymentOptions(List<PaymentOption> other) {
+        return with(fees, other);
+    }
+
+    /** Returns the event with the fees of an order that the processor collects. */
+    public Event withCollectedFees() {
+        return with(PageFee.collected(fees, methods()), paymentOptions);
+    }
+
+    private Event with(List<PageFee> otherFees, List<PaymentOption> otherOptions) {
         return new Event(
                 id,
                 slug,
@@ -77,9 +86,9 @@ public record Event(
                 details,
                 groups,
                 fields,
-                fees,
+                otherFees,
                 tax,
-                other,
+                otherOptions,
                 savePaymentMethod,
                 paymentMethods,
                 funnelSteps);

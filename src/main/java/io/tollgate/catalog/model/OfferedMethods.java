@@ -1,5 +1,7 @@
 package io.tollgate.catalog.model;
 
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +12,19 @@ import org.jspecify.annotations.Nullable;
 public record OfferedMethods(@Nullable Methods processor) {
     /** A page without this setting offers all methods. */
     public static final OfferedMethods ALL = new OfferedMethods(null);
+
+    private static final String CARD = "card";
+
+    /** The processor's names of methods. */
+    public static final List<String> NAMES = List.of(("acss_debit affirm afterpay_clearpay alipay amazon_pay"
+                    + " au_becs_debit bacs_debit bancontact blik boleto card card_present cashapp customer_balance"
+                    + " eps fpx giropay grabpay ideal interac_present klarna konbini link mobilepay multibanco oxxo"
+                    + " p24 paynow paypal pix promptpay revolut_pay sepa_debit sofort swish twint us_bank_account"
+                    + " wechat_pay zip")
+            .split(" "));
+
+    /** Methods that need a card reader, which no page has. */
+    private static final Set<String> IN_PERSON = Set.of("card_present", "interac_present");
 
     /**
      * The kinds of methods.
@@ -58,5 +73,16 @@ public record OfferedMethods(@Nullable Methods processor) {
 
     public boolean others() {
         return processor == null || isOn(processor.multiple);
+    }
+
+    /** Returns the offered methods that a list lacks. Wallets are cards. A page that offers none takes cards. */
+    public List<String> missingIn(List<String> methods) {
+        return NAMES.stream()
+                .filter(method -> !methods.contains(method) && isOffered(method))
+                .toList();
+    }
+
+    private boolean isOffered(String method) {
+        return method.equals(CARD) ? card() || !others() : others() && !IN_PERSON.contains(method);
     }
 }

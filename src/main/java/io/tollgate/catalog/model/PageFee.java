@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param percentage the percentage of the discounted order, or null
  * @param multiplyByQuantity whether a checkout page charges the amount for each item
  * @param multiplyByTickets whether an event charges the amount for each ticket
- * @param applyToSpecificPaymentMethods whether the fee depends on the payment method that the buyer uses
+ * @param applyToSpecificPaymentMethods whether the fee is only for {@code paymentMethods}
+ * @param paymentMethods the processor's names of methods; null in orders that an earlier build has stored
  */
 public record PageFee(
         @Nullable String name,
@@ -22,11 +23,30 @@ public record PageFee(
         @Nullable BigDecimal percentage,
         boolean multiplyByQuantity,
         boolean multiplyByTickets,
-        boolean applyToSpecificPaymentMethods) {
+        boolean applyToSpecificPaymentMethods,
+        @Nullable List<String> paymentMethods) {
 
     /**
-     * Returns the fees of an order, except fees for specific payment methods, because only the processor knows the
-     * payment method.
+     * Returns the fees of an order that the processor collects. Fees for specific payment methods become fees for all
+     * if they name every method that the page offers. Others remain limited, because only the processor knows the
+     * method.
+     */
+    static List<PageFee> collected(List<PageFee> fees, OfferedMethods offered) {
+        return fees.stream()
+                .map(fee -> fee.appliesToAll(offered) ? fee.unlimited() : fee)
+                .toList();
+    }
+
+    private boolean appliesToAll(OfferedMethods offered) {
+        return paymentMethods != null && offered.missingIn(paymentMethods).isEmpty();
+    }
+
+    private PageFee unlimited() {
+        return new PageFee(name, amount, percentage, multiplyByQuantity, multiplyByTickets, false, paymentMethods);
+    }
+
+    /**
+     * Returns the fees of an order, except fees for specific payment methods.
      *
      * @param times returns how often the amount of a fee is charged
      */

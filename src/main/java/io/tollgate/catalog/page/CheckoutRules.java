@@ -3,9 +3,12 @@ package io.tollgate.catalog.page;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.catalog.model.OfferedMethods;
 import io.tollgate.catalog.model.PaymentOption.ManualType;
+import io.tollgate.catalog.model.json.CatalogDecoder;
 import io.tollgate.platform.input.Input;
 import io.tollgate.platform.schema.Schema;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -45,6 +48,7 @@ final class CheckoutRules {
             }
         });
         fees(input);
+        feesOfMethods(input, page, former);
         if (page.at("/checkoutAbandonment/emailReminders") instanceof ObjectNode reminders) {
             reminders.properties().removeIf(reminder -> reminder.getValue().isNull());
             reminders.forEach(CheckoutRules::complete);
@@ -159,5 +163,44 @@ final class CheckoutRules {
                     "paymentMethods",
                     "is required while applyToSpecificPaymentMethods is true");
         }
+    }
+
+    /**
+     * Rejects a fee for a part of the methods that the page offers: when the order is priced, the method is not known.
+     * Settings that are sent back as they were read stay as they are.
+     */
+    private static void feesOfMethods(Input input, ObjectNode page, ObjectNode former) {
+        JsonNode fees = page.path("fees");
+        JsonNode methods = page.path("paymentMethods");
+        if (!input.isValid("fees")
+                || !input.isValid("paymentMethods")
+                || (fees.equals(former.path("fees")) && methods.equals(former.path("paymentMethods")))) {
+            return;
+        }
+        OfferedMethods offered =
+                methods.isObject() ? CatalogDecoder.decode(methods, OfferedMethods.class) : OfferedMethods.ALL;
+        List<Input> sent = input.objects("fees");
+        for (int i = 0; i < fees.size(); i++) {
+            List<String> missing =
+                    fees.get(i).path("applyToSpecificPaymentMethods").asBoolean()
+                            ? offered.missingIn(texts(fees.get(i).path("paymentMethods")))
+                            : List.of();
+            String names = String.join(", ", missing);
+            if (sent.isEmpty()) {
+                String message = "must not offer methods that fees[" + i + "].paymentMethods lacks (" + names
+                        + "), because the method is not known when the order is priced";
+                input.rule(missing.isEmpty(), "paymentMethods", message);
+            } else {
+                String message = "must contain every method that the page offers, because the method is not known when"
+                        + " the order is priced; missing: " + names;
+                sent.get(i).rule(missing.isEmpty(), "paymentMethods", message);
+            }
+        }
+    }
+
+    private static List<String> texts(JsonNode list) {
+        List<String> texts = new ArrayList<>();
+        list.forEach(text -> texts.add(text.asText()));
+        return texts;
     }
 }

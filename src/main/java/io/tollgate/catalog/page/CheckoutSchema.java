@@ -10,9 +10,9 @@ import static io.tollgate.platform.schema.Field.oneOf;
 import static io.tollgate.platform.schema.Field.prose;
 import static io.tollgate.platform.schema.Field.text;
 
+import io.tollgate.catalog.model.OfferedMethods;
 import io.tollgate.platform.schema.CommonFields;
 import io.tollgate.platform.schema.Field;
-import io.tollgate.platform.schema.StoredOnly;
 import io.tollgate.platform.schema.Type;
 import java.util.List;
 
@@ -21,13 +21,6 @@ public final class CheckoutSchema {
     private static final int FEES_MAX = 50;
     private static final int OPTIONS_MAX = 10;
     private static final int PERCENTAGE_MAX = 1_000;
-
-    private static final List<String> METHODS = List.of(("acss_debit affirm afterpay_clearpay alipay amazon_pay"
-                    + " au_becs_debit bacs_debit bancontact blik boleto card card_present cashapp customer_balance"
-                    + " eps fpx giropay grabpay ideal interac_present klarna konbini link mobilepay multibanco oxxo"
-                    + " p24 paynow paypal pix promptpay revolut_pay sepa_debit sofort swish twint us_bank_account"
-                    + " wechat_pay zip")
-            .split(" "));
 
     private static final Field[] REMINDER = {
         bool("customizeEmail")
@@ -233,11 +226,15 @@ public final class CheckoutSchema {
                         multiplier("multiplyByQuantity", kind),
                         multiplier("multiplyByTickets", kind),
                         bool("applyToSpecificPaymentMethods")
-                                .doc("Whether the fee is only for orders that use one of `paymentMethods`. Such a fee "
-                                        + "is never charged: the payment method is not known when the order is "
-                                        + "priced. " + StoredOnly.STOREFRONT)
+                                .doc("Whether the fee is only for orders that the processor collects, not for those "
+                                        + "that are paid by invoice, on delivery or over the API. `paymentMethods` "
+                                        + "then contains every method that the page offers, otherwise the response "
+                                        + "is 400, because the method is not known when the order is priced. On a "
+                                        + "page that offers only cards and wallets, it contains `card`.")
                                 .defaultsTo(false),
-                        Field.of("paymentMethods", Type.list(0, METHODS.size(), Type.choice(METHODS)))
+                        Field.of(
+                                        "paymentMethods",
+                                        Type.list(0, OfferedMethods.NAMES.size(), Type.choice(OfferedMethods.NAMES)))
                                 .doc("The payment methods, as the processor names them.")
                                 .orNull())
                 .doc("Fees that the page adds to an order. A list in a change replaces the former one.")

@@ -78,7 +78,8 @@ record ProductOrder(
 
     @Override
     public @Nullable Priced price(List<Problem> problems) {
-        CheckoutPage addressed = DynamicTerms.apply(page, form.visit().queryParameters());
+        CheckoutPage charged = form.manualOption() == null ? page.withCollectedFees() : page;
+        CheckoutPage addressed = DynamicTerms.apply(charged, form.visit().queryParameters());
         if (ProductCart.isRecurring(addressed.product(), form.product())) {
             SubscriptionCart cart =
                     SubscriptionCart.of(addressed, form.product(), bumps, coupon, tax, placedAt, problems);

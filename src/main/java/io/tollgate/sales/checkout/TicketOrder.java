@@ -47,7 +47,8 @@ record TicketOrder(
             problems.add(new Problem("tickets", "must have at least one ticket", null));
         }
         CartLimits.requireFewTickets(page, form.tickets(), problems);
-        EventCart cart = EventCart.of(page, form.tickets(), bumps, coupon, tax, problems);
+        Event charged = form.manualOption() == null ? page.withCollectedFees() : page;
+        EventCart cart = EventCart.of(charged, form.tickets(), bumps, coupon, tax, problems);
         return cart == null ? null : new PricedTickets(this, cart);
     }
 

@@ -2,6 +2,7 @@ package io.tollgate.sales.purchase;
 
 import io.tollgate.catalog.model.CheckoutPage;
 import io.tollgate.catalog.model.Event;
+import io.tollgate.catalog.model.PaymentOption;
 import io.tollgate.catalog.model.Price;
 import io.tollgate.catalog.model.SellingPage;
 import io.tollgate.platform.error.ApiError;
@@ -41,13 +42,25 @@ record QuoteInquiry(CatalogReader catalog, OrderTaxes taxes, Cart cart)
      *
      * @param items the tickets of an event, or the product of a checkout page
      * @param address the address that determines the tax; null if none was sent
+     * @param manual whether the order is not paid by the processor; else the page decides
      */
     record Cart(
             String pageId,
             Items items,
             List<RequestedBump> bumps,
             @Nullable CouponReference coupon,
-            @Nullable TaxAddress address) {}
+            @Nullable TaxAddress address,
+            boolean manual) {
+        /** Returns whether the processor collects an order: the first enabled option of the page decides. */
+        boolean isCollected(SellingPage page) {
+            return !manual
+                    && page.paymentOptions().stream()
+                            .filter(PaymentOption::isEnabled)
+                            .findFirst()
+                            .map(option -> !option.isManual())
+                            .orElse(true);
+        }
+    }
 
     /** The requested items of a page. */
     sealed interface Items permits Tickets, Product {
@@ -59,10 +72,15 @@ record QuoteInquiry(CatalogReader catalog, OrderTaxes taxes, Cart cart)
         /** Reads the page; null if the seller has no such page. */
         Future<@Nullable ? extends SellingPage> read(CatalogReader catalog, WriteContext write, String pageId);
 
-        /** Prices the items. Returns null and adds problems if they are invalid. */
+        /**
+         * Prices the items. Returns null and adds problems if they are invalid.
+         *
+         * @param collected whether the processor collects what is charged once
+         */
         @Nullable
         CartPrice price(
                 SellingPage page,
+                boolean collected,
                 List<BumpCart.Choice> bumps,
                 @Nullable AppliedCoupon coupon,
                 OrderTax tax,
@@ -110,12 +128,14 @@ record QuoteInquiry(CatalogReader catalog, OrderTaxes taxes, Cart cart)
         @Override
         public @Nullable CartPrice price(
                 SellingPage page,
+                boolean collected,
                 List<BumpCart.Choice> bumps,
                 @Nullable AppliedCoupon coupon,
                 OrderTax tax,
                 Instant now,
                 List<Problem> problems) {
-            EventCart priced = EventCart.of((Event) page, requested, bumps, coupon, tax, problems);
+            Event event = collected ? ((Event) page).withCollectedFees() : (Event) page;
+            EventCart priced = EventCart.of(event, requested, bumps, coupon, tax, problems);
             return priced == null ? null : new CartPrice(priced.quote(), null, null);
         }
     }
@@ -140,13 +160,16 @@ record QuoteInquiry(CatalogReader catalog, OrderTaxes taxes, Cart cart)
         @Override
         public @Nullable CartPrice price(
                 SellingPage page,
+                boolean collected,
                 List<BumpCart.Choice> bumps,
                 @Nullable AppliedCoupon coupon,
                 OrderTax tax,
                 Instant now,
                 List<Problem> problems) {
-            CheckoutPage checkout = (CheckoutPage) page;
-            if (ProductCart.isRecurring(checkout.product(), requested) && !tax.byProcessor()) {
+            boolean recurs = ProductCart.isRecurring(((CheckoutPage) page).product(), requested);
+            CheckoutPage checkout =
+                    collected || recurs ? ((CheckoutPage) page).withCollectedFees() : (CheckoutPage) page;
+            if (recurs && !tax.byProcessor()) {
                 SubscriptionCart priced = SubscriptionCart.of(checkout, requested, bumps, coupon, tax, now, problems);
                 return priced == null
                         ? null
@@ -197,7 +220,8 @@ record QuoteInquiry(CatalogReader catalog, OrderTaxes taxes, Cart cart)
         List<Problem> problems = new ArrayList<>(found.problems());
         SellingPage page = found.page();
         AppliedCoupon coupon = AppliedCoupon.of(found.coupon(), cart.pageId(), page.currency(), write.now(), problems);
-        CartPrice price = cart.items().price(page, found.bumps(), coupon, tax, write.now(), problems);
+        CartPrice price =
+                cart.items().price(page, cart.isCollected(page), found.bumps(), coupon, tax, write.now(), problems);
         Problem charge = price == null || !isCharged(page, tax, price) ? null : price.charge(page.currency());
         if (charge != null) {
             problems.add(charge);

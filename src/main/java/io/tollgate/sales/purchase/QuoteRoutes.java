@@ -48,6 +48,15 @@ public record QuoteRoutes(WriteExecutor writes, CatalogReader catalog, OrderTaxe
                     .orNull(),
             CartKeys.VARIANTS.orNull(),
             CartKeys.ORDER_BUMPS.orNull(),
+            Field.object(
+                            "paymentOption",
+                            Field.oneOf("manualType", "invoice", "cash_on_delivery")
+                                    .doc("Payment by `invoice`, or in cash (`cash_on_delivery`).")
+                                    .needed())
+                    .doc("How the order will be paid outside of the processor, which decides whether fees with "
+                            + "`applyToSpecificPaymentMethods` apply. Defaults to the first enabled payment option of "
+                            + "the page. A recurring price is always charged by the processor.")
+                    .orNull(),
             Field.id(CouponReference.ID)
                     .doc("Id of the coupon to use. Send this or `couponCode`.")
                     .orNull(),
@@ -100,7 +109,8 @@ public record QuoteRoutes(WriteExecutor writes, CatalogReader catalog, OrderTaxe
         input.check();
         String pageId = Objects.requireNonNull(input.text(event ? "eventId" : "pageId"));
         QuoteInquiry.Items items = event ? new QuoteInquiry.Tickets(tickets) : new QuoteInquiry.Product(product(input));
-        return new QuoteInquiry(catalog, taxes, new QuoteInquiry.Cart(pageId, items, bumps, coupon, address));
+        boolean manual = tickets.complimentary() || input.hasValue("paymentOption");
+        return new QuoteInquiry(catalog, taxes, new QuoteInquiry.Cart(pageId, items, bumps, coupon, address, manual));
     }
 
     private static RequestedProduct product(Input input) {

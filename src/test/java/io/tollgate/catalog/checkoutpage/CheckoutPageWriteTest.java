@@ -71,6 +71,10 @@ class CheckoutPageWriteTest {
                 "{'fees':[{'name':'F','amount':5,'multiplyByTickets':true}]}|fees[0].multiplyByTickets",
                 "{'fees':[{'name':'F','amount':5,'paymentMethods':['cash']}]}|fees[0].paymentMethods[0]",
                 "{'fees':[{'name':'F','amount':5,'applyToSpecificPaymentMethods':true}]}|fees[0].paymentMethods",
+                "{'fees':[{'name':'F','amount':5,'applyToSpecificPaymentMethods':true,'paymentMethods':['card']}]}"
+                        + "|fees[0].paymentMethods",
+                "{'paymentMethods':{'processor':{'multiple':{'enabled':false}}},'fees':[{'name':'F','amount':5,"
+                        + "'applyToSpecificPaymentMethods':true,'paymentMethods':['ideal']}]}|fees[0].paymentMethods",
                 "{'paymentOptions':[]}|paymentOptions",
                 "{'paymentOptions':[{'type':'full','name':'A','enabled':false}]}|paymentOptions",
                 "{'paymentOptions':[{'type':'full','name':'A'},{'type':'full','name':'B'}]}|paymentOptions",

@@ -3,8 +3,10 @@ package io.tollgate.sales.booking;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.catalog.model.OfferedMethods;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestEvent;
 import io.tollgate.support.TestGateway;
@@ -126,6 +128,7 @@ class BookingMoneyTest {
     }
 
     private void fees() {
+        ArrayNode every = new ObjectMapper().valueToTree(OfferedMethods.NAMES);
         event.with(document -> document.putArray("fees")
                 .add(document.objectNode()
                         .put("name", "Service")
@@ -135,7 +138,8 @@ class BookingMoneyTest {
                 .add(document.objectNode()
                         .put("name", "Card")
                         .put("amount", 50)
-                        .put("applyToSpecificPaymentMethods", true)));
+                        .put("applyToSpecificPaymentMethods", true)
+                        .set("paymentMethods", every)));
     }
 
     /** All pricing steps at once, over two groups, with amounts that do not divide evenly. */

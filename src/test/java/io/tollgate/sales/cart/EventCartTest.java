@@ -9,6 +9,7 @@ import static io.tollgate.sales.cart.Samples.tickets;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.catalog.model.Event;
+import io.tollgate.catalog.model.OfferedMethods;
 import io.tollgate.catalog.model.PageFee;
 import io.tollgate.catalog.model.Selection;
 import io.tollgate.catalog.model.TicketType.Pricing;
@@ -121,11 +122,14 @@ class EventCartTest {
     }
 
     @Test
-    void fees_of_certain_payment_methods_are_left_out() {
-        PageFee each = new PageFee("Each", 100L, null, false, true, false);
-        PageFee once = new PageFee("Once", 70L, null, false, false, false);
-        PageFee card = new PageFee("Card", 1_000L, null, false, false, true);
-        Event event = event(List.of(), List.of(each, once, card), group("Hall", null, ticket("a", 1000)));
+    void fees_of_payment_methods_apply_if_the_processor_collects_and_each_offered_method_is_named() {
+        PageFee each = new PageFee("Each", 100L, null, false, true, false, List.of());
+        PageFee once = new PageFee("Once", 70L, null, false, false, false, List.of());
+        PageFee card = new PageFee("Card", 1_000L, null, false, false, true, List.of("card"));
+        PageFee any = new PageFee("Any", 20_000L, null, false, false, true, OfferedMethods.NAMES);
+        Event event = event(List.of(), List.of(each, once, card, any), group("Hall", null, ticket("a", 1000)));
         assertThat(valid(event, Map.of("a", 3)).quote().total()).isEqualTo(3000 + 300 + 70);
+        assertThat(valid(event.withCollectedFees(), Map.of("a", 3)).quote().total())
+                .isEqualTo(3000 + 300 + 70 + 20_000);
     }
 }

@@ -38,8 +38,8 @@ class SubscriptionCartTest {
     private @Nullable SubscriptionCart cart(
             Product product, RequestedProduct requested, @Nullable AppliedCoupon coupon, BumpCart.Choice... bumps) {
         List<PageFee> fees = List.of(
-                new PageFee("Handling", 50L, null, false, false, false),
-                new PageFee("Service", null, BigDecimal.TEN, false, false, false));
+                new PageFee("Handling", 50L, null, false, false, false, List.of()),
+                new PageFee("Service", null, BigDecimal.TEN, false, false, false, List.of()));
         return SubscriptionCart.of(
                 page(product, fees), requested, List.of(bumps), coupon, OrderTax.NONE, ORDERED, problems);
     }
