@@ -6,6 +6,7 @@ import io.tollgate.platform.config.SettingsReader;
 import io.tollgate.platform.server.RateLimitSettings;
 import io.tollgate.processor.ProcessorSettings;
 import io.tollgate.sales.cart.CartLimits;
+import io.tollgate.sales.checkout.CardTries;
 import io.tollgate.sales.checkout.CheckoutSettings;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
@@ -57,6 +58,14 @@ class LimitsTableTest {
     @Test
     void tableHasEveryLimitWithItsDefault() throws IOException {
         assertThat(documented()).containsExactlyInAnyOrderEntriesOf(limits());
+    }
+
+    @Test
+    void declinedPaymentsOfAnOrderAreThoseOfTheTable() throws IOException {
+        assertThat(Files.readString(PAGE))
+                .contains(
+                        "| declined payments, after which the order ends and its payment is canceled | order | none | "
+                                + CardTries.PER_ORDER + " |");
     }
 
     @Test

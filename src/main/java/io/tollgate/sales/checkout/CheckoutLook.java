@@ -15,15 +15,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param checkout null if there is none
  * @param begun its payment at the processor, to ask about the outcome; null if none was begun
+ * @param declinedCharge the last declined charge that is counted; null without one
  */
-record CheckoutLook(Kind kind, @Nullable Checkout checkout, CheckoutPayments.@Nullable Begun begun) {
-    private static final CheckoutLook NONE = new CheckoutLook(Kind.NONE, null, null);
+record CheckoutLook(
+        Kind kind,
+        @Nullable Checkout checkout,
+        CheckoutPayments.@Nullable Begun begun,
+        @Nullable String declinedCharge) {
+    private static final CheckoutLook NONE = new CheckoutLook(Kind.NONE, null, null, null);
 
     private static final String READ = """
             SELECT c.status, c.amount, c.order_json, c.claims, c.charge_id, c.order_id, c.hold_until, c.kind, c.deposit,
                    a.id, a.subscription, a.processor_id, a.client_secret, a.customer_id,
                    p.secret_key, p.publishable_key, p.simulated,
-                   c.late_payment_refused
+                   c.late_payment_refused, c.declined_charge
             FROM checkout c
             LEFT JOIN payment_attempt a ON a.seller_id = c.seller_id AND a.livemode = c.livemode
                 AND a.checkout_id = c.id AND a.status <> 'CANCELED'
@@ -49,7 +54,8 @@ record CheckoutLook(Kind kind, @Nullable Checkout checkout, CheckoutPayments.@Nu
             for (Row row : found.result()) {
                 Checkout checkout = CheckoutStore.checkout(scope, id, row);
                 Kind kind = kind(checkout, time.result(), row.getBoolean(17));
-                return new CheckoutLook(kind, checkout, kind == Kind.OUTCOME ? begun(checkout, row) : null);
+                return new CheckoutLook(
+                        kind, checkout, kind == Kind.OUTCOME ? begun(checkout, row) : null, row.getString(18));
             }
             return NONE;
         });

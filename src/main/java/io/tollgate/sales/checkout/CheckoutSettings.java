@@ -24,7 +24,15 @@ public record CheckoutSettings(
                 min = 1,
                 max = 100_000,
                 description = "Maximum number of orders that one network address holds without paying.")
-        int openPerAddress) {
+        int openPerAddress,
+
+        @Setting(
+                defaultValue = "20",
+                min = 1,
+                max = 100_000,
+                description = "Number of payments of the last hour that the processor has declined, after which one "
+                        + "buyer, by e-mail address or network address, cannot order by card.")
+        int declinesPerHour) {
     Duration hold() {
         return Duration.ofMinutes(holdMinutes);
     }

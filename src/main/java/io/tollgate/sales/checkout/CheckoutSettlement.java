@@ -161,7 +161,10 @@ public final class CheckoutSettlement {
     private Future<Settled> settle(Scope scope, CheckoutLook look, CheckoutPayments.Outcome outcome) {
         Checkout checkout = Objects.requireNonNull(look.checkout());
         if (outcome.status() == checkout.status()) {
-            return Future.succeededFuture(new Settled(checkout, false, outcome.decline()));
+            return CardTries.note(writes, look, outcome.state())
+                    .compose(ended -> ended
+                            ? settle(scope, checkout.id())
+                            : Future.succeededFuture(new Settled(checkout, false, outcome.decline())));
         }
         return record(scope, checkout.id(), outcome, false).map(decline -> new Settled(checkout, true, decline));
     }

@@ -167,7 +167,8 @@ record OrderPlacement(
             return Future.succeededFuture();
         }
         Future<Void> chargeable = status == null ? requireProcessor(write) : Future.succeededFuture();
-        return Future.join(chargeable, OpenCheckouts.requireFewOpen(write, placed, settings))
+        Future<Void> tries = status == null ? CardTries.requireFew(write, placed, settings) : Future.succeededFuture();
+        return Future.join(chargeable, tries, OpenCheckouts.requireFewOpen(write, placed, settings))
                 .mapEmpty();
     }
 

@@ -20,6 +20,7 @@ class OrderAbuseTest {
     private static final TestGateway GATEWAY = TestGateway.startPatient(Map.of(
             "trustedProxies", "127.0.0.1",
             "checkout.openPerBuyer", "2",
+            "checkout.declinesPerHour", "12",
             "rateLimits.buyerOrdersPerHour", "4",
             "rateLimits.emailOrdersPerHour", "3",
             "rateLimits.pageOrdersPerMinute", "5",
@@ -27,6 +28,8 @@ class OrderAbuseTest {
             "rateLimits.buyerCardTriesPerHour", "2",
             "rateLimits.buyerOncePerHour", "2",
             "rateLimits.pageOncePerHour", "3"));
+
+    private static final int CARD_TRIES = 10;
 
     private final TestShop shop = new TestShop(GATEWAY, GATEWAY.seller());
     private int buyers;
@@ -159,6 +162,51 @@ class OrderAbuseTest {
         eve.post(path, Map.of(), forwarded).expect(429);
         eve.post("/s/" + shop.seller().name() + "/checkout/none" + OfferPages.PATH, Map.of(), forwarded)
                 .expect(429);
+    }
+
+    /** Tries a card that is declined; the page afterwards is that of the order. */
+    private static String declined(Buyer buyer, String order) {
+        assertThat(buyer.pay(order, "4000000000000002")).isNotEqualTo("succeeded");
+        return buyer.comeBack(order).html();
+    }
+
+    @Test
+    void cardsThatAreTriedAtThePaymentPageAreLimited() {
+        Shelf mug = shop.product(1_900);
+        Buyer eve = buyer("eve@example.com");
+        String first =
+                order(eve, "192.0.2.81", mug.path(), Map.of()).expect(303).path();
+        for (int i = 1; i < CARD_TRIES; i++) {
+            assertThat(declined(eve, first)).as("try %s", i).contains("Your card was declined.");
+        }
+        // The order ends with its payment.
+        assertThat(declined(eve, first)).contains("expired");
+        String second =
+                order(eve, "192.0.2.82", mug.path(), Map.of()).expect(303).path();
+        declined(eve, second);
+        declined(eve, second);
+        // Another browser, because the same one continues its order.
+        order(buyer("eve@example.com"), "192.0.2.83", mug.path(), Map.of()).expect(429);
+        order("192.0.2.81", mug.path()).expect(303);
+        order("192.0.2.83", mug.path()).expect(303);
+        assertThat(eve.pay(second, "4242424242424242")).isEqualTo("succeeded");
+    }
+
+    @Test
+    void cardsThatOneAddressTriesWithManyNamesAreLimited() {
+        Shelf mug = shop.product(1_900);
+        for (int i = 0; i < 2; i++) {
+            Buyer mallory = buyer("mallory" + i + "@example.com");
+            String order = order(mallory, "192.0.2.91", mug.path(), Map.of())
+                    .expect(303)
+                    .path();
+            for (int tries = 0; tries < 6; tries++) {
+                declined(mallory, order);
+            }
+        }
+        order("192.0.2.91", mug.path()).expect(429);
+        order("192.0.2.91", free().path()).expect(303);
+        order("192.0.2.92", mug.path()).expect(303);
     }
 
     @Test
