@@ -3,6 +3,7 @@ package io.tollgate.storefront.pages;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Frame;
 import com.microsoft.playwright.FrameLocator;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
@@ -153,6 +154,40 @@ class EmbedInBrowserTest {
         pay(frame, CardForm.VISA);
         frame.locator("text=€25.00 >> visible=true").first().waitFor();
         page.waitForFunction("window.purchases?.length === 1");
+    }
+
+    /** The site, and everything else in it, can send messages as well. */
+    @Test
+    void messagesOfOtherWindowsAndSitesAreIgnored() {
+        Shelf shelf = shop.product(1_900);
+        String url = shop.url(shelf);
+        Page page = visit(
+                "<div data-tollgate-page='" + url + "'></div><iframe id=other src='" + url + "?embed=" + siteUrl()
+                        + "'></iframe>",
+                1280);
+        page.frameLocator("[data-tollgate-page] iframe").getByLabel("Name").waitFor();
+        page.frameLocator("#other").getByLabel("Name").waitFor();
+        String order =
+                "{ tollgate: 1, type: 'purchase', order: { orderId: '%s', page: 'p', mode: 'live', amount: 1 } }";
+        page.evaluate("window.postMessage(" + order.formatted("1") + ", '*')");
+        // A frame of the same origin that the script has not made.
+        Frame other = page.frames().stream()
+                .filter(frame -> frame.parentFrame() != null
+                        && "other".equals(frame.frameElement().getAttribute("id")))
+                .findFirst()
+                .orElseThrow();
+        other.evaluate("window.parent.postMessage(" + order.formatted("2") + ", '*')");
+        page.waitForFunction("window.reports === 2");
+        assertThat(page.evaluate("window.purchases === undefined")).isEqualTo(true);
+        // Control: the frame that the script has made is heard.
+        Frame own = page.frames().stream()
+                .filter(frame ->
+                        frame.parentFrame() != null && frame.frameElement().getAttribute("id") == null)
+                .findFirst()
+                .orElseThrow();
+        own.evaluate("window.parent.postMessage(" + order.formatted("3") + ", '*')");
+        page.waitForFunction("window.purchases?.length === 1");
+        assertThat(page.evaluate("window.purchases[0].orderId")).isEqualTo("3");
     }
 
     @SecondStage
