@@ -137,7 +137,6 @@ public final class OpenApi {
             case BARE -> "The response is the record itself, without `data` around it.";
             case LIST ->
                 "Filters combine: " + a(noun) + " must match all of them. `total` is the number of all matches.";
-            case WHOLE_LIST -> "Returns all records in one response. Accepts no parameters.";
             case FEED ->
                 "Each event follows those whose changes were committed before it: nothing is ever added behind `next`. "
                         + "Keep `next` after its events were handled, and send it as `after` of the next request.";
