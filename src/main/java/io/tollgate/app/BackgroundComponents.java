@@ -35,6 +35,7 @@ import io.tollgate.sales.checkout.DueOffers;
 import io.tollgate.sales.subscription.DueEnds;
 import io.tollgate.sales.subscription.EarlyRefunds;
 import io.tollgate.sales.subscription.LostCancellations;
+import io.tollgate.sales.subscription.LostUpdates;
 import io.tollgate.sales.subscription.SetupEvents;
 import io.tollgate.sales.subscription.SubscriptionEvents;
 import io.tollgate.sales.subscription.SubscriptionSync;
@@ -69,6 +70,7 @@ final class BackgroundComponents {
         TaxRateTasks.register(handlers, copies);
         Map<TaskKind, AccountTask> accountTasks = Map.of(
                 LostCancellations.KIND, new LostCancellations(database, processor, loop.clock),
+                LostUpdates.KIND, new LostUpdates(database, processor, loop.orderedTerms(), loop.clock),
                 DueEnds.KIND, new DueEnds(database, processor, loop.processing.imports(), loop.clock),
                 TaxTasks.RECORD, taxes,
                 TaxTasks.REVERSE, taxes,

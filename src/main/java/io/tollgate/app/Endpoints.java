@@ -53,6 +53,7 @@ import io.tollgate.sales.subscription.CancellationRoutes;
 import io.tollgate.sales.subscription.PauseRoutes;
 import io.tollgate.sales.subscription.SubscriptionPayments;
 import io.tollgate.sales.subscription.Subscriptions;
+import io.tollgate.sales.subscription.UpdateRoutes;
 import io.tollgate.sales.ticket.TicketRoutes;
 import io.tollgate.sales.ticket.Tickets;
 import java.util.ArrayList;
@@ -188,6 +189,7 @@ final class Endpoints {
         all.add(cancellations.cancel());
         all.add(cancellations.uncancel());
         all.addAll(new PauseRoutes(loop.writes, processing).all());
+        all.add(new UpdateRoutes(loop.writes, processing, loop.orderedTerms()).update());
     }
 
     private void catalog() {

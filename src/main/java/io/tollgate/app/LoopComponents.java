@@ -46,6 +46,7 @@ import io.tollgate.processor.Processing;
 import io.tollgate.processor.event.ProcessorEventMetrics;
 import io.tollgate.processor.event.ProcessorEventRoute;
 import io.tollgate.sales.booking.Bookings;
+import io.tollgate.sales.checkout.ChangedOrders;
 import io.tollgate.sales.checkout.Checkouts;
 import io.tollgate.sales.invoice.InvoiceCopy;
 import io.tollgate.sales.invoice.InvoiceLinks;
@@ -55,6 +56,7 @@ import io.tollgate.sales.purchase.CatalogReader;
 import io.tollgate.sales.submission.FormSubmissions;
 import io.tollgate.sales.submission.Submissions;
 import io.tollgate.sales.subscription.CustomerCancellation;
+import io.tollgate.sales.subscription.OrderedTerms;
 import io.tollgate.sales.subscription.OverduePayments;
 import io.tollgate.sales.subscription.Subscriptions;
 import io.tollgate.sales.tax.OrderTaxes;
@@ -148,6 +150,10 @@ final class LoopComponents {
 
     CatalogReader catalogReader() {
         return new CatalogReader(events(), checkoutPages());
+    }
+
+    OrderedTerms orderedTerms() {
+        return new ChangedOrders(catalogReader());
     }
 
     ResourceRoutes resourceRoutes() {

@@ -47,6 +47,12 @@ public interface Processor {
     /** Charges a paused subscription again from its next period on. */
     SubscriptionState resume(String subscriptionId, String key);
 
+    /** Returns what the processor would charge at once for a change of a subscription. Changes nothing. */
+    UpdatePreview previewUpdate(SubscriptionUpdate update);
+
+    /** Changes what a subscription charges in each period. Does nothing if it charges that already. */
+    SubscriptionState updateSubscription(SubscriptionUpdate update, String key);
+
     SubscriptionState subscription(String subscriptionId);
 
     /**

@@ -149,7 +149,7 @@ record StripeInvoices(V1Services client, StripeCalls calls, StripePayments payme
     /** Returns the period of the recurring items. That of the invoice itself is the one before, for usage. */
     private static InvoiceLineItem.@Nullable Period period(List<InvoiceLineItem> lines) {
         return lines.stream()
-                .filter(line -> subscriptionItem(line) != null)
+                .filter(line -> subscriptionItem(line) != null && !isProration(line))
                 .map(InvoiceLineItem::getPeriod)
                 .findFirst()
                 .orElse(null);
@@ -171,6 +171,13 @@ record StripeInvoices(V1Services client, StripeCalls calls, StripePayments payme
         return parent == null || parent.getSubscriptionItemDetails() == null
                 ? null
                 : parent.getSubscriptionItemDetails().getSubscriptionItem();
+    }
+
+    private static boolean isProration(InvoiceLineItem line) {
+        InvoiceLineItem.Parent parent = line.getParent();
+        return parent != null
+                && parent.getSubscriptionItemDetails() != null
+                && Boolean.TRUE.equals(parent.getSubscriptionItemDetails().getProration());
     }
 
     private static @Nullable String invoiceItem(InvoiceLineItem line) {

@@ -32,6 +32,7 @@ final class StripeProcessor implements Processor {
     private final StripeCalls calls;
     private final StripePayments payments;
     private final StripeSubscriptions subscriptions;
+    private final StripeSubscriptionUpdates updates;
     private final StripeInvoices invoices;
     private final StripeSetups setups;
     private final StripeTax tax;
@@ -56,6 +57,7 @@ final class StripeProcessor implements Processor {
                 .v1();
         payments = new StripePayments(client, calls);
         subscriptions = new StripeSubscriptions(client, calls, payments);
+        updates = new StripeSubscriptionUpdates(client, calls, subscriptions);
         invoices = new StripeInvoices(client, calls, payments);
         setups = new StripeSetups(client, calls);
         tax = new StripeTax(client, calls);
@@ -152,6 +154,16 @@ final class StripeProcessor implements Processor {
     @Override
     public SubscriptionState resume(String subscriptionId, String key) {
         return subscriptions.resume(subscriptionId, key);
+    }
+
+    @Override
+    public UpdatePreview previewUpdate(SubscriptionUpdate update) {
+        return updates.preview(update);
+    }
+
+    @Override
+    public SubscriptionState updateSubscription(SubscriptionUpdate update, String key) {
+        return updates.apply(update, key);
     }
 
     @Override

@@ -19,6 +19,9 @@ final class SimulatedInvoices {
     /** What is carried over to the next invoice of a subscription, because it is too low for a charge. */
     private static final String CARRIED = SimulatedObjects.HIDDEN + "carried";
 
+    /** Lines that wait for the next invoice of a subscription; missing without any. */
+    static final String PENDING = SimulatedObjects.HIDDEN + "pending";
+
     /** The payment intent of an invoice; missing if nothing is due. */
     static final String INTENT = SimulatedObjects.HIDDEN + "intent";
 
@@ -50,6 +53,28 @@ final class SimulatedInvoices {
                                     .put("subscription_item_details", details)));
         }
         return lines;
+    }
+
+    /** Returns a line for a part of the present period of an item, after its price has changed. */
+    static JsonObject prorationLine(JsonObject item, JsonObject price, long amount, long start, long end) {
+        JsonObject details = new JsonObject()
+                .put("invoice_item", SimulatedObjects.newId("ii_"))
+                .put("proration", true)
+                .put("subscription", item.getString("subscription"))
+                .put("subscription_item", item.getString("id"));
+        return line(amount, price, false)
+                .put("period", period(start, end))
+                .put("metadata", item.getJsonObject("metadata").copy())
+                .put(
+                        "parent",
+                        new JsonObject()
+                                .put("type", "subscription_item_details")
+                                .put("subscription_item_details", details));
+    }
+
+    /** Returns the lines that wait for the next invoice of a subscription. */
+    static JsonArray pending(JsonObject subscription) {
+        return subscription.getJsonArray(PENDING, new JsonArray());
     }
 
     /** Returns a line of the first invoice only. */
@@ -92,9 +117,14 @@ final class SimulatedInvoices {
                 .put("subtotal", amount);
     }
 
-    /** Builds the next invoice of a subscription, with its discount. */
+    /**
+     * Builds the next invoice of a subscription, with its discount.
+     *
+     * @param lines with those that waited for it
+     */
     static JsonObject issue(BilledSubscription book, String reason, JsonArray lines) {
         JsonObject subscription = book.subscription();
+        subscription.remove(PENDING);
         String id = SimulatedObjects.newId("in_");
         int number = subscription.getInteger(SimulatedSubscriptions.INVOICES, 0) + 1;
         long subtotal = 0;
@@ -108,7 +138,8 @@ final class SimulatedInvoices {
         long total = subtotal - discount;
         long before = subscription.getLong(CARRIED, 0L);
         long due = total + before;
-        boolean carries = ChargeRules.isBelowMinimum(due, subscription.getString("currency"));
+        // A credit is the customer's, too.
+        boolean carries = due < 0 || ChargeRules.isBelowMinimum(due, subscription.getString("currency"));
         long after = carries ? due : 0;
         subscription
                 .put(CARRIED, after)

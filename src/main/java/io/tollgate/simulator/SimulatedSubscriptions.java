@@ -143,7 +143,10 @@ final class SimulatedSubscriptions {
                 "cancel_at_period_end",
                 "default_payment_method",
                 CollectionPause.PARAM,
+                "items",
+                "payment_behavior",
                 "proration_behavior",
+                ItemChange.PRORATION_DATE,
                 "expand"));
         return BilledSubscription.current(objects, id).compose(book -> {
             if (isEnded(book)) {
@@ -157,8 +160,10 @@ final class SimulatedSubscriptions {
                 end(objects.now(), form, book.subscription());
                 CollectionPause.change(objects.now(), form, book.subscription());
                 book.subscription().getJsonObject("metadata").mergeIn(form.metadata());
-                book.report("customer.subscription.updated", book.subscription());
-                return book.write().compose(written -> Expansion.of(objects, form, book.subscription()));
+                return ItemUpdate.apply(objects, form, book).compose(changed -> {
+                    book.report("customer.subscription.updated", book.subscription());
+                    return book.write().compose(written -> Expansion.of(objects, form, book.subscription()));
+                });
             });
         });
     }
@@ -221,7 +226,7 @@ final class SimulatedSubscriptions {
         }
     }
 
-    private static JsonObject firstItem(JsonObject subscription) {
+    static JsonObject firstItem(JsonObject subscription) {
         return subscription.getJsonObject("items").getJsonArray("data").getJsonObject(0);
     }
 

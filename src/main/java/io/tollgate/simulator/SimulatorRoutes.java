@@ -88,6 +88,7 @@ record SimulatorRoutes(Router router, Mount mount) {
         on(router.post("/v1/subscriptions/:id"), SimulatedSubscriptions::update);
         on(router.delete("/v1/subscriptions/:id"), SimulatedSubscriptions::cancel);
         on(router.get("/v1/invoices"), InvoiceOperations::list);
+        on(router.post("/v1/invoices/create_preview"), InvoicePreview::create);
         on(router.get("/v1/invoices/:id"), InvoiceOperations::retrieve);
         on(router.post("/v1/invoices/:id/pay"), InvoiceOperations::pay);
         on(router.post("/v1/invoices/:id/void"), InvoiceOperations::cancel);

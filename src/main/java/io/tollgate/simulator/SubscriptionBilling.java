@@ -150,6 +150,7 @@ final class SubscriptionBilling {
             subscription.put("status", "active");
         }
         JsonArray lines = SimulatedInvoices.recurringLines(subscription, false);
+        SimulatedInvoices.pending(subscription).forEach(lines::add);
         JsonObject invoice = SimulatedInvoices.issue(book, "subscription_cycle", lines);
         book.report("customer.subscription.updated", subscription);
         if (CollectionPause.is(subscription)) {

@@ -33,6 +33,13 @@ final class SubscriptionDiscount {
         subscription.put(DISCOUNT, discount).put("discounts", new JsonArray().add(discount.getString("id")));
     }
 
+    /** Returns whether the discount reduces invoices from a time on. */
+    static boolean isActive(JsonObject subscription, long at) {
+        JsonObject discount = subscription.getJsonObject(DISCOUNT);
+        Long end = discount == null ? null : discount.getLong("end");
+        return discount != null && !subscription.getJsonArray("discounts").isEmpty() && (end == null || at < end);
+    }
+
     static String id(JsonObject subscription) {
         return subscription.getJsonObject(DISCOUNT).getString("id");
     }

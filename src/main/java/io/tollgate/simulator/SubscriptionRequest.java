@@ -75,7 +75,7 @@ record SubscriptionRequest(FormBody form) {
         }
     }
 
-    private void validate(String prefix, boolean recurring) {
+    void validate(String prefix, boolean recurring) {
         String price = prefix + "[price_data]";
         Long amount = form.integer(price + "[unit_amount]");
         if (amount == null) {
@@ -110,14 +110,14 @@ record SubscriptionRequest(FormBody form) {
         return currency == null ? form.required("items[0][price_data][currency]") : currency;
     }
 
-    private BillingCycle cycle(String prefix) {
+    BillingCycle cycle(String prefix) {
         Long count = form.integer(prefix + "[price_data][recurring][interval_count]");
         return BillingCycle.of(
                 form.required(prefix + "[price_data][recurring][interval]"), count == null ? 1 : count.intValue());
     }
 
     /** Returns the prefixes of the elements of a list parameter, such as {@code items[0]}. */
-    private List<String> prefixes(String name) {
+    List<String> prefixes(String name) {
         List<String> prefixes = new ArrayList<>();
         for (int i = 0; ; i++) {
             String prefix = name + "[" + i + "]";
@@ -133,10 +133,17 @@ record SubscriptionRequest(FormBody form) {
 
     /** Fails if the account does not have the customer or a product. */
     Future<Void> requireObjects(SimulatedObjects objects) {
+        List<String> all = new ArrayList<>(prefixes("items"));
+        all.addAll(prefixes("add_invoice_items"));
+        return require(objects, SimulatedCustomers.KIND, form.required("customer"))
+                .compose(found -> requireProducts(objects, all));
+    }
+
+    /** Fails if the account does not have the product of an element. */
+    Future<Void> requireProducts(SimulatedObjects objects, List<String> elements) {
         Set<String> products = new LinkedHashSet<>();
-        prefixes("items").forEach(item -> products.add(form.required(item + "[price_data][product]")));
-        prefixes("add_invoice_items").forEach(item -> products.add(form.required(item + "[price_data][product]")));
-        Future<Void> all = require(objects, SimulatedCustomers.KIND, form.required("customer"));
+        elements.forEach(element -> products.add(form.required(element + "[price_data][product]")));
+        Future<Void> all = Future.succeededFuture();
         for (String product : products) {
             all = all.compose(before -> require(objects, SimulatedProducts.KIND, product));
         }
@@ -182,7 +189,7 @@ record SubscriptionRequest(FormBody form) {
                 : subscription.put("trial_start", start).put("trial_end", trialEnd);
     }
 
-    private JsonObject item(SimulatedObjects objects, String subscriptionId, String prefix) {
+    JsonObject item(SimulatedObjects objects, String subscriptionId, String prefix) {
         BillingCycle cycle = cycle(prefix);
         JsonObject recurring = new JsonObject()
                 .put("interval", cycle.interval().wire())

@@ -68,4 +68,24 @@ public final class ExampleRecords {
                 id,
                 owner == Subscriptions.RESOURCE);
     }
+
+    /** Buys a subscription on a page and returns its id. */
+    public static String boughtSubscription(TestSeller seller, boolean live) {
+        TestGateway gateway = TestGateway.shared();
+        String path = new TestShop(gateway, seller)
+                .page("{'name': 'Box', 'testmode': " + !live + ", 'productData': {'title': 'Box', 'prices': [{"
+                        + "'amount': 1000, 'currency': 'eur', 'recurring': {'interval': 'month', 'intervalCount': 1}}"
+                        + "]}}")
+                .path();
+        Buyer buyer = new Buyer(gateway.url(), "ada@example.com");
+        String order = buyer.order(path).expect(303).path();
+        if (!buyer.pay(order, "4242424242424242").equals("succeeded")) {
+            throw new IllegalStateException("the subscription was not paid");
+        }
+        buyer.comeBack(order);
+        seller.settle();
+        String found = "SELECT charge_id FROM checkout WHERE seller_id = $1 AND livemode = $2 AND kind = 'SUBSCRIPTION'"
+                + " ORDER BY id DESC LIMIT 1";
+        return TestSeller.rows(found, seller.id(), live).iterator().next().getString(0);
+    }
 }

@@ -218,22 +218,25 @@ public record SubscriptionCart(
         return period == 0 ? first.total() : isReduced(period) ? reduced.total() : regular.total();
     }
 
-    /** Returns whether the coupon reduces a period. The months of a repeating one count from the order. */
     private boolean isReduced(int period) {
-        if (coupon == null) {
-            return false;
+        Instant until = reducedUntil();
+        return until != null && schedule.periodStart(period).isBefore(until);
+    }
+
+    /**
+     * Returns when the coupon no longer reduces periods that begin; null if it reduces none. The months of a repeating
+     * one count from the order.
+     */
+    public @Nullable Instant reducedUntil() {
+        if (coupon == null || reduced.total() == regular.total()) {
+            return null;
         }
+        int months = Objects.requireNonNullElse(coupon.durationInMonths(), 0);
         return switch (coupon.durationOrOnce()) {
-            case ONCE -> period == 0;
-            case FOREVER -> true;
-            case REPEATING -> {
-                int months = Objects.requireNonNullElse(coupon.durationInMonths(), 0);
-                Instant end = schedule.orderedAt()
-                        .atZone(ZoneOffset.UTC)
-                        .plusMonths(months)
-                        .toInstant();
-                yield schedule.periodStart(period).isBefore(end);
-            }
+            case ONCE -> schedule.periodStart(1);
+            case FOREVER -> Instant.MAX;
+            case REPEATING ->
+                schedule.orderedAt().atZone(ZoneOffset.UTC).plusMonths(months).toInstant();
         };
     }
 

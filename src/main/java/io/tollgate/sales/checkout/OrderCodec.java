@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import io.tollgate.catalog.model.Price;
 import java.io.IOException;
 import java.time.Instant;
 
@@ -39,6 +40,22 @@ final class OrderCodec {
             return MAPPER.writeValueAsString(order);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("An order cannot be stored", e);
+        }
+    }
+
+    static String encodePrice(Price price) {
+        try {
+            return MAPPER.writeValueAsString(price);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("A price cannot be stored", e);
+        }
+    }
+
+    static Price decodePrice(String json) {
+        try {
+            return MAPPER.readValue(json, Price.class);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("A stored price cannot be read: " + e.getOriginalMessage(), e);
         }
     }
 

@@ -80,7 +80,7 @@ final class SubscriptionTermsFactory {
         return part.line().kind() == Line.Kind.SETUP_FEE;
     }
 
-    private static List<SubscriptionTerms.Item> items(Quote regular) {
+    static List<SubscriptionTerms.Item> items(Quote regular) {
         List<SubscriptionTerms.Item> items = new ArrayList<>();
         regular.parts().forEach(part -> add(items, "", part));
         return items.isEmpty() ? List.of(item("", regular.parts().get(0))) : items;

@@ -67,16 +67,20 @@ public final class SubscriptionWriter {
             fees.add(fee(fee, fee.amount())
                     .put("processorProductId", subscription.processing().items().product(name)));
         }
-        if (subscription.cart().regular().rounding() != 0) {
+        putRounding(fees, subscription.cart());
+    }
+
+    static void putRounding(ArrayNode fees, SubscriptionCart cart) {
+        if (cart.regular().rounding() != 0) {
             fees.addObject()
                     .put("name", Quote.ROUNDING)
-                    .put("amount", subscription.cart().regular().rounding())
+                    .put("amount", cart.regular().rounding())
                     .putNull("percentage")
                     .putNull("processorProductId");
         }
     }
 
-    private static ObjectNode fee(Quote.AppliedFee<Fee> fee, long amount) {
+    static ObjectNode fee(Quote.AppliedFee<Fee> fee, long amount) {
         Percent percentage = fee.rule().percentage();
         return JSON.objectNode()
                 .put("name", fee.rule().name())

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param pause null if it is not paused
  * @param progress what the processor has reported since the record was read; null for nothing
  * @param lastRefund a refund since the record was read; null for none
+ * @param charged what it charges after a change since the record was read; null for no change
  */
 public record StoredSubscription(
         String id,
@@ -26,7 +27,8 @@ public record StoredSubscription(
         Ending ending,
         @Nullable Pause pause,
         SubscriptionWriter.@Nullable Progress progress,
-        @Nullable Refund lastRefund) {
+        @Nullable Refund lastRefund,
+        @Nullable ChargedTerms charged) {
     /** The customer who subscribed. */
     public record Subscriber(
             String customerId, String email, @Nullable String name) {}
@@ -184,7 +186,8 @@ public record StoredSubscription(
                 ending,
                 begun,
                 reported,
-                lastRefund);
+                lastRefund,
+                charged);
     }
 
     /** Returns the subscription while nothing is charged. */
@@ -209,7 +212,35 @@ public record StoredSubscription(
     /** Returns the subscription after a refund of one of its payments. */
     public StoredSubscription refunded(Refund refund) {
         return new StoredSubscription(
-                id, status, processorId, subscriber, article, schedule, period, ending, pause, progress, refund);
+                id,
+                status,
+                processorId,
+                subscriber,
+                article,
+                schedule,
+                period,
+                ending,
+                pause,
+                progress,
+                refund,
+                charged);
+    }
+
+    /** Returns the subscription after a change of what it charges. */
+    StoredSubscription charging(ChargedTerms terms) {
+        return new StoredSubscription(
+                id,
+                status,
+                processorId,
+                subscriber,
+                article,
+                schedule,
+                period,
+                ending,
+                pause,
+                progress,
+                lastRefund,
+                terms);
     }
 
     /** A subscription that has ended is not paused. */
@@ -219,6 +250,17 @@ public record StoredSubscription(
 
     private StoredSubscription with(SubscriptionStatus next, Ending end, @Nullable Pause paused) {
         return new StoredSubscription(
-                id, next, processorId, subscriber, article, schedule, period, end, paused, progress, lastRefund);
+                id,
+                next,
+                processorId,
+                subscriber,
+                article,
+                schedule,
+                period,
+                end,
+                paused,
+                progress,
+                lastRefund,
+                charged);
     }
 }

@@ -7,6 +7,7 @@ import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.write.RecordCodec;
 import io.tollgate.pricing.Interval;
 import io.tollgate.processor.ImportedObjects;
+import io.tollgate.sales.purchase.ChangedSubscriptionWriter;
 import io.tollgate.sales.purchase.SubscriptionStatus;
 import io.tollgate.sales.purchase.SubscriptionWriter;
 import io.tollgate.sales.subscription.StoredSubscription.Article;
@@ -61,6 +62,7 @@ public final class StoredSubscriptionCodec extends RecordCodec<StoredSubscriptio
                                 text(record, "canceledByApiKeyName")),
                         text(record, "reason")),
                 pause(record),
+                null,
                 null,
                 null);
     }
@@ -118,6 +120,9 @@ public final class StoredSubscriptionCodec extends RecordCodec<StoredSubscriptio
             SubscriptionWriter.put(record, next.progress());
         }
         SubscriptionWriter.put(record, next.lastRefund());
+        if (next.charged() != null) {
+            ChangedSubscriptionWriter.put(record, next.charged().cart());
+        }
     }
 
     /** Returns a subscription with a processor id as a simulated account registers it. */

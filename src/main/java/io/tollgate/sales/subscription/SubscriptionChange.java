@@ -29,6 +29,9 @@ record SubscriptionChange(
     /** The route on which sellers undo a cancellation. */
     static final String UNDO_ROUTE = "POST /v1/subscriptions/{subscriptionId}/uncancel";
 
+    /** The route of changes of what a subscription charges. */
+    static final String UPDATE_ROUTE = "POST /v1/subscriptions/{subscriptionId}/update";
+
     Future<Void> write(LockedRecord<StoredSubscription> former, StoredSubscription next) {
         AuditLog.Author author = new AuditLog.Author(scope, keyId, route, null);
         return StoredSubscriptionCodec.INSTANCE.update(transaction, author, time, former, next);

@@ -76,8 +76,9 @@ record Relations(Sql sql, Findings findings) {
                 "SELECT p.id FROM subscription_payment p JOIN subscription s ON "
                         + same("p", "subscription_id", "s", "id")
                         + " WHERE (p.page_id, p.customer_id) IS DISTINCT FROM (s.page_id, s.customer_id)"
-                        // The first invoice is dated when the order is placed, the subscription when it is paid.
-                        + " OR p.created_at < s.created_at AND p.billing_reason <> 'subscription_create'");
+                        // The first invoice is dated when the order is placed, and all are in whole seconds.
+                        + " OR p.created_at < date_trunc('second', s.created_at) AND p.billing_reason <>"
+                        + " 'subscription_create'");
         sql.violations(
                 findings,
                 "subscriptions: completed plans have all payments",

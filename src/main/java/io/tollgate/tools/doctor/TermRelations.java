@@ -25,6 +25,7 @@ record TermRelations(Sql sql, Findings findings) {
         copies();
         taxes();
         cards();
+        new UpdateRelations(sql, findings).check();
     }
 
     private void times() throws SQLException {

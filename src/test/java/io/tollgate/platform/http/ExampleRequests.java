@@ -55,6 +55,9 @@ public final class ExampleRequests {
         if (!endpoint.path().contains("{")) {
             return endpoint.path();
         }
+        if (endpoint.path().equals("/v1/subscriptions/{subscriptionId}/update")) {
+            return endpoint.path().replace("{subscriptionId}", ExampleRecords.boughtSubscription(seller, true));
+        }
         Resource whole = TestEndpoints.whole(endpoint);
         ObjectNode record = seller.create(whole, true, sample -> TestEndpoints.fit(endpoint, sample));
         if (endpoint.path().endsWith("/license-key")) {

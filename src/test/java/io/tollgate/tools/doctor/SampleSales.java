@@ -165,6 +165,8 @@ final class SampleSales {
         buy(box(FIXED, rate, "'recurring': {'interval': 'month', 'intervalCount': 1}"), Map.of());
         String paused =
                 live.get("/v1/subscriptions?status=active&limit=1").ids().get(0);
+        live.post("/v1/subscriptions/" + paused + "/update", "{\"quantity\": 2}")
+                .expect(200);
         live.post("/v1/subscriptions/" + paused + "/pause", "{\"resumesAt\": \"2040-01-01T00:00:00Z\"}")
                 .expect(200);
     }

@@ -1,0 +1,56 @@
+package io.tollgate.processor;
+
+import io.tollgate.processor.SubscriptionTerms.Item;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * A change of what a subscription charges in each period.
+ *
+ * @param items what is charged in each period after the change, at least one
+ * @param collection what becomes of the difference for the rest of the present period
+ * @param at when the change applies, in the present period. The processor calculates by the second.
+ */
+public record SubscriptionUpdate(
+        String subscriptionId,
+        String currency,
+        BillingCycle cycle,
+        List<Item> items,
+        Collection collection,
+        Instant at) {
+    /** What becomes of the difference for the rest of the present period. */
+    public enum Collection {
+        /** It is charged at once. If the charge fails, nothing changes. */
+        NOW,
+        /** It is charged or credited with the next invoice. */
+        WITH_NEXT,
+        /** There is none: the change applies from the next period on. */
+        NEVER
+    }
+
+    public SubscriptionUpdate {
+        items = List.copyOf(items);
+    }
+
+    /** Returns the change with another collection of the difference. */
+    public SubscriptionUpdate with(Collection other) {
+        return new SubscriptionUpdate(subscriptionId, currency, cycle, items, other, at);
+    }
+
+    /** Returns whether a subscription charges these items. */
+    public boolean isAppliedTo(SubscriptionState state) {
+        Map<String, Long> wanted = items.stream().collect(Collectors.toMap(Item::reference, Item::amount));
+        Map<String, Long> present = state.items().stream()
+                .collect(Collectors.toMap(
+                        SubscriptionState.Item::reference, SubscriptionState.Item::amount, (one, other) -> -1L));
+        return wanted.equals(present);
+    }
+
+    /** Returns the items by their references. */
+    Map<String, Item> byReference() {
+        return items.stream().collect(Collectors.toMap(Item::reference, Function.identity()));
+    }
+}

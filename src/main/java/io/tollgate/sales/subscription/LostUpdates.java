@@ -1,0 +1,97 @@
+package io.tollgate.sales.subscription;
+
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.db.Database;
+import io.tollgate.platform.db.TestClock;
+import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.task.Task;
+import io.tollgate.platform.task.TaskKind;
+import io.tollgate.processor.AccountTask;
+import io.tollgate.processor.BillingCycle;
+import io.tollgate.processor.ProcessorAccount;
+import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.SubscriptionUpdate;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Resolves changes of subscriptions whose response was lost, by reading what the subscription charges at the processor.
+ */
+public record LostUpdates(Database database, ProcessorClient processor, OrderedTerms orders, Clock clock)
+        implements AccountTask {
+    public static final TaskKind KIND = TermsChange.AFTER_UPDATE;
+
+    /** @param next the terms after the change */
+    private record Found(StoredSubscription subscription, ChargedTerms next) {}
+
+    @Override
+    public Future<@Nullable Instant> run(Task task, @Nullable ProcessorAccount account) {
+        if (account == null) {
+            return Future.failedFuture("no processor account is connected");
+        }
+        PendingUpdate pending = PendingUpdate.of(task.argument());
+        return database.write(task.scope(), transaction -> find(transaction, task, pending))
+                .compose(found -> {
+                    SubscriptionUpdate update = update(found);
+                    return processor
+                            .call(
+                                    account,
+                                    "subscription",
+                                    api -> update.isAppliedTo(api.subscription(update.subscriptionId())))
+                            .compose(applied -> database.write(
+                                    task.scope(),
+                                    transaction -> applied
+                                            ? enter(transaction, task, pending, found.next())
+                                            : orders.move(
+                                                    transaction, task.scope(), task.subjectId(), pending.released())));
+                })
+                .map(done -> null);
+    }
+
+    private Future<Found> find(SqlConnection transaction, Task task, PendingUpdate pending) {
+        Scope scope = task.scope();
+        return StoredSubscriptionCodec.INSTANCE
+                .lock(transaction, scope, task.subjectId())
+                .compose(stored -> orders.of(transaction, scope, task.subjectId(), pending.quantity(), pending.price())
+                        .map(next -> new Found(stored.value(), next)));
+    }
+
+    private static SubscriptionUpdate update(Found found) {
+        return new SubscriptionUpdate(
+                Objects.requireNonNull(found.subscription().processorId()),
+                found.subscription().article().currency(),
+                new BillingCycle(
+                        found.next().cart().schedule().recurrence().interval(),
+                        found.next().cart().schedule().recurrence().intervalCount()),
+                found.next().items(),
+                SubscriptionUpdate.Collection.NEVER,
+                found.subscription().schedule().createdAt());
+    }
+
+    private Future<Void> enter(SqlConnection transaction, Task task, PendingUpdate pending, ChargedTerms next) {
+        Scope scope = task.scope();
+        String id = task.subjectId();
+        return StoredSubscriptionCodec.INSTANCE
+                .lock(transaction, scope, id)
+                .compose(former -> orders.present(transaction, scope, id).compose(present -> {
+                    ChargedTerms terms = Objects.requireNonNull(present, "the subscription was ordered");
+                    return TestClock.in(transaction, scope, clock)
+                            .compose(time -> new SubscriptionChange(
+                                            transaction, scope, pending.keyId(), SubscriptionChange.UPDATE_ROUTE, time)
+                                    .write(former, former.value().charging(next))
+                                    .compose(written -> UpdateStore.insert(transaction, scope, id, next))
+                                    .compose(inserted -> orders.move(
+                                            transaction, scope, id, PendingUpdate.returned(terms.stockTo(next))))
+                                    .compose(returned -> SubscriptionSync.request(
+                                            transaction,
+                                            scope,
+                                            time.now(),
+                                            Objects.requireNonNull(
+                                                    former.value().processorId()))))
+                            .mapEmpty();
+                }));
+    }
+}

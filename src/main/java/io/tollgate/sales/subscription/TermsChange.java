@@ -1,0 +1,247 @@
+package io.tollgate.sales.subscription;
+
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.http.ApiResponse;
+import io.tollgate.platform.task.Lane;
+import io.tollgate.platform.task.TaskKind;
+import io.tollgate.platform.task.Tasks;
+import io.tollgate.platform.write.ExternalOperation;
+import io.tollgate.platform.write.RecordCodec.LockedRecord;
+import io.tollgate.platform.write.WriteContext;
+import io.tollgate.platform.write.WriteExecutor;
+import io.tollgate.pricing.Currency;
+import io.tollgate.processor.BillingCycle;
+import io.tollgate.processor.Processing;
+import io.tollgate.processor.ProcessorAccount;
+import io.tollgate.processor.ProcessorFailure;
+import io.tollgate.processor.SubscriptionUpdate;
+import io.tollgate.processor.SubscriptionUpdate.Collection;
+import io.tollgate.processor.UpdatePreview;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes the quantity or the price of a subscription at the processor and here, or tells what that would cost. If the
+ * response of the processor is lost, {@link LostUpdates} records what it did.
+ */
+record TermsChange(Processing processing, OrderedTerms orders, String id, Request request)
+        implements ExternalOperation<TermsChange.Begun> {
+    /** Records a change whose response was lost, or takes back what was reserved for it. */
+    static final TaskKind AFTER_UPDATE = TaskKind.of("CONFIRM_UPDATE", Lane.PROCESSOR);
+
+    /** What becomes of the difference for the rest of the current period. */
+    enum Proration {
+        CHARGE,
+        CREDIT_NEXT,
+        NONE
+    }
+
+    /** @param at when the change applies; null for now */
+    record Request(
+            OrderedTerms.Wish wish,
+            Proration proration,
+            boolean preview,
+            @Nullable Instant at) {
+        /** Returns the parameter that errors about the subscription name. */
+        String param() {
+            return wish.quantity() != null ? "quantity" : "priceId";
+        }
+    }
+
+    /**
+     * What was found before the call.
+     *
+     * @param prorated whether the current period was charged
+     * @param account null if nothing changes
+     * @param asked the call that changes the subscription; null for a preview, and if nothing changes
+     */
+    record Begun(
+            StoredSubscription subscription,
+            ChargedTerms former,
+            ChargedTerms next,
+            Instant at,
+            boolean prorated,
+            @Nullable ProcessorAccount account,
+            @Nullable SubscriptionCall asked) {
+        String currency() {
+            return subscription.article().currency();
+        }
+
+        SubscriptionUpdate update() {
+            return new SubscriptionUpdate(
+                    Objects.requireNonNull(subscription.processorId()),
+                    currency(),
+                    new BillingCycle(
+                            next.cart().schedule().recurrence().interval(),
+                            next.cart().schedule().recurrence().intervalCount()),
+                    next.items(),
+                    Collection.NEVER,
+                    at);
+        }
+    }
+
+    /** A change that was refused before the processor was asked for it. */
+    private static final class Refused extends RuntimeException {
+        private static final long serialVersionUID = 1;
+        private final transient Throwable reason;
+
+        Refused(Throwable reason) {
+            super(reason.getMessage(), null, false, false);
+            this.reason = reason;
+        }
+    }
+
+    @Override
+    public Future<Begun> begin(WriteContext write) {
+        return StoredSubscriptionCodec.INSTANCE.lockNow(write, id).compose(stored -> {
+            UpdatableStates.refuse(stored.value(), request.param());
+            return orders.present(write.transaction(), write.scope(), id).compose(former -> {
+                if (former == null) {
+                    throw UpdatableStates.imported(request.param());
+                }
+                UpdatableStates.refuseReduced(stored.value(), former, request.param());
+                return orders.changed(write, id, request.wish()).compose(next -> begin(write, stored, former, next));
+            });
+        });
+    }
+
+    private Future<Begun> begin(
+            WriteContext write, LockedRecord<StoredSubscription> stored, ChargedTerms former, ChargedTerms next) {
+        StoredSubscription subscription = stored.value();
+        UpdatableStates.refuseAmount(former, next, subscription.article().currency(), request.param());
+        boolean prorated = request.proration() != Proration.NONE && !UpdatableStates.isFree(subscription);
+        if (prorated) {
+            UpdatableStates.refuseFirstApart(subscription, former);
+            requireDivisible(subscription.article().currency());
+        }
+        Instant at = time(write, subscription);
+        if (former.isSame(next)) {
+            return Future.succeededFuture(new Begun(subscription, former, next, at, false, null, null));
+        }
+        if (request.preview()) {
+            return ProcessorAccount.of(write.transaction(), write.scope())
+                    .map(account -> new Begun(subscription, former, next, at, prorated, account, null));
+        }
+        PendingUpdate pending = PendingUpdate.of(former, next);
+        return orders.move(write.transaction(), write.scope(), id, pending.reserved())
+                .compose(reserved ->
+                        SubscriptionCall.prepare(processing, write, stored, AFTER_UPDATE, pending.json(write)))
+                .map(asked -> new Begun(
+                        subscription,
+                        former,
+                        next,
+                        at,
+                        prorated,
+                        Objects.requireNonNull(asked).account(),
+                        asked));
+    }
+
+    private static void requireDivisible(String currency) {
+        if (Currency.of(currency).step() > 1) {
+            throw UpdatableStates.invalid(
+                    "proration", "must be none: parts of periods cannot be charged in this currency");
+        }
+    }
+
+    private Instant time(WriteContext write, StoredSubscription subscription) {
+        Instant now = write.now().truncatedTo(ChronoUnit.SECONDS);
+        Instant start = subscription.period().start();
+        Instant at = request.at();
+        if (at == null) {
+            return start != null && start.isAfter(now) ? start : now;
+        }
+        if (at.isAfter(write.now()) || (start != null && at.isBefore(start))) {
+            throw ApiError.invalid("prorationDate", "must be in the current period and not in the future", at + "");
+        }
+        return at.truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    @Override
+    public Future<WriteExecutor.Command> call(Begun begun) {
+        ProcessorAccount account = begun.account();
+        if (account == null) {
+            return Future.succeededFuture(write -> response(begun, UpdateQuote.later(begun.next())));
+        }
+        return quote(begun, account).compose(quote -> {
+            SubscriptionCall asked = begun.asked();
+            if (asked == null) {
+                return Future.succeededFuture(write -> response(begun, quote));
+            }
+            SubscriptionUpdate update = begun.update().with(quote.collection());
+            return processing
+                    .client()
+                    .call(
+                            account,
+                            "update",
+                            api -> api.updateSubscription(update, asked.guard().key()))
+                    .map(state -> write -> enter(write, begun, asked).compose(entered -> response(begun, quote)));
+        });
+    }
+
+    private Future<UpdateQuote> quote(Begun begun, ProcessorAccount account) {
+        if (!begun.prorated()) {
+            return Future.succeededFuture(UpdateQuote.later(begun.next()));
+        }
+        SubscriptionUpdate update = begun.update();
+        return processing
+                .client()
+                .call(account, "preview", api -> api.previewUpdate(update))
+                .map(preview -> quote(begun, preview))
+                .recover(failure -> Future.failedFuture(new Refused(failure)));
+    }
+
+    private UpdateQuote quote(Begun begun, UpdatePreview preview) {
+        boolean atOnce = request.proration() == Proration.CHARGE;
+        return UpdateQuote.of(preview, atOnce, begun.former(), begun.next(), begun.currency());
+    }
+
+    private Future<ApiResponse> response(Begun begun, UpdateQuote quote) {
+        return Future.succeededFuture(ApiResponse.ok(UpdateQuoteEncoder.encode(quote, begun, request.preview())));
+    }
+
+    private Future<Void> enter(WriteContext write, Begun begun, SubscriptionCall asked) {
+        return StoredSubscriptionCodec.INSTANCE
+                .lock(write, id)
+                .compose(former -> StoredSubscriptionCodec.INSTANCE.update(
+                        write, former, former.value().charging(begun.next())))
+                .compose(written -> UpdateStore.insert(write.transaction(), write.scope(), id, begun.next()))
+                .compose(inserted -> orders.move(
+                        write.transaction(),
+                        write.scope(),
+                        id,
+                        PendingUpdate.returned(begun.former().stockTo(begun.next()))))
+                .compose(returned -> SubscriptionSync.request(write, asked.processorId()))
+                .compose(scheduled -> Tasks.deleteOrFail(write.transaction(), asked.guard()));
+    }
+
+    @Override
+    public Throwable toApiError(Throwable failure) {
+        return ProcessorFailure.toApiError(failure instanceof Refused refused ? refused.reason : failure);
+    }
+
+    @Override
+    public Future<Void> abandon(Begun begun, Throwable failure) {
+        SubscriptionCall asked = begun.asked();
+        if (asked == null) {
+            return Future.succeededFuture();
+        }
+        boolean certain = failure instanceof Refused
+                || (failure instanceof ProcessorFailure known && !known.mayHaveBeenProcessed());
+        return certain
+                ? processing
+                        .database()
+                        .write(
+                                asked.guard().scope(),
+                                transaction -> orders.move(
+                                                transaction,
+                                                asked.guard().scope(),
+                                                id,
+                                                PendingUpdate.of(begun.former(), begun.next())
+                                                        .released())
+                                        .compose(released -> Tasks.deleteOrFail(transaction, asked.guard())))
+                : processing.abandon(asked.guard(), failure);
+    }
+}

@@ -1,0 +1,87 @@
+package io.tollgate.sales.subscription;
+
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.error.ApiError.Problem;
+import io.tollgate.sales.cart.BillingSchedule;
+import io.tollgate.sales.cart.CartLimits;
+import io.tollgate.sales.purchase.SubscriptionStatus;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Set;
+
+/** Decides which subscriptions can change what they charge. */
+final class UpdatableStates {
+    private static final Set<SubscriptionStatus> NOT_CHARGED =
+            Set.of(SubscriptionStatus.TRIALING, SubscriptionStatus.SCHEDULED);
+
+    private UpdatableStates() {}
+
+    /**
+     * Fails with 409 if the subscription has ended or not started, and with 400 if it cannot change now.
+     *
+     * @param param the parameter that the error names
+     */
+    static void refuse(StoredSubscription subscription, String param) {
+        CancelableStates.refuse(subscription);
+        SubscriptionStatus status = subscription.status();
+        if (subscription.schedule().payments() > 0) {
+            throw invalid(param, "cannot change: an installment plan is a debt with fixed payments");
+        }
+        if (status != SubscriptionStatus.ACTIVE && !NOT_CHARGED.contains(status)) {
+            throw invalid(param, "cannot change while the status of the subscription is " + status.wire());
+        }
+        if (subscription.ending().isScheduled()) {
+            throw invalid(param, "cannot change while a cancellation is scheduled; undo it first with uncancel");
+        }
+        if (subscription.processorId() == null) {
+            throw imported(param);
+        }
+    }
+
+    static ApiError imported(String param) {
+        return invalid(param, "cannot change: the subscription was not bought on a page of this account");
+    }
+
+    /** Fails with 400 if a coupon reduces the current period or a later one. */
+    static void refuseReduced(StoredSubscription subscription, ChargedTerms present, String param) {
+        Instant until = present.reducedUntil();
+        if (until != null && begins(subscription).isBefore(until.truncatedTo(ChronoUnit.SECONDS))) {
+            throw invalid(param, "cannot change while the coupon of the subscription reduces its charges");
+        }
+    }
+
+    /** Fails with 400 if the processor cannot charge the amount, or if nothing was or would be charged. */
+    static void refuseAmount(ChargedTerms former, ChargedTerms next, String currency, String param) {
+        if (former.amount() == 0 || next.amount() == 0) {
+            throw invalid(param, "cannot change to or from a subscription that costs nothing");
+        }
+        Problem problem = CartLimits.charge(next.amount(), currency);
+        if (problem != null) {
+            throw ApiError.invalid(param, problem.message(), next.amount());
+        }
+    }
+
+    /** Returns whether nothing of the current period was charged, so that nothing of it can be prorated. */
+    static boolean isFree(StoredSubscription subscription) {
+        return NOT_CHARGED.contains(subscription.status());
+    }
+
+    /** Fails with 400 if the current period is the first one and was charged apart from the others. */
+    static void refuseFirstApart(StoredSubscription subscription, ChargedTerms present) {
+        BillingSchedule schedule = present.cart().schedule();
+        if (!isFree(subscription)
+                && schedule.isFirstApart()
+                && begins(subscription).isBefore(schedule.periodStart(1).truncatedTo(ChronoUnit.SECONDS))) {
+            throw invalid("proration", "must be none: the first period was charged apart from the others");
+        }
+    }
+
+    private static Instant begins(StoredSubscription subscription) {
+        Instant start = subscription.period().start();
+        return start == null ? Instant.MIN : start;
+    }
+
+    static ApiError invalid(String param, String message) {
+        return ApiError.invalid(param, message, null);
+    }
+}

@@ -1,0 +1,185 @@
+package io.tollgate.sales.subscription;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.support.Buyer;
+import io.tollgate.support.Buyer.Shown;
+import io.tollgate.support.Eventually;
+import io.tollgate.support.OwnShop;
+import io.tollgate.support.Parallel;
+import io.tollgate.support.TestApi;
+import io.tollgate.support.TestApi.Reply;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Changes of subscriptions whose response is lost, and the stock that they take. The doctor checks the result. */
+class LostUpdateTest {
+    private static final String FAIL = """
+            CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
+            $$ BEGIN RAISE EXCEPTION 'the server crashes'; END $$
+            """;
+    private static final String BEFORE_COMMIT =
+            "CREATE TRIGGER fail BEFORE INSERT ON subscription_update EXECUTE FUNCTION fail()";
+
+    private static final int REPEATS = 1_000;
+
+    @TempDir
+    Path folder;
+
+    private static JsonNode subscription(OwnShop shop) {
+        return shop.api().get("/v1/subscriptions").expect(200).json().at("/data/0");
+    }
+
+    /** Sends a change. Repeats it while a task has locked the subscription. */
+    private static Reply update(OwnShop shop, String body) {
+        String path = "/v1/subscriptions/" + subscription(shop).get("id").textValue() + "/update";
+        Reply reply = shop.api().post(path, body.replace('\'', '"'));
+        for (int repeats = 0; repeats < REPEATS && isBusy(reply); repeats++) {
+            reply = shop.api().post(path, body.replace('\'', '"'));
+        }
+        return reply;
+    }
+
+    private static boolean isBusy(Reply reply) {
+        return reply.status() == 409 && reply.json().get("code").textValue().equals("idempotency_conflict");
+    }
+
+    private static String subscribe(OwnShop shop) {
+        TestApi api = shop.api();
+        JsonNode page = api.post("/v1/checkout-pages", """
+                        {"name": "Box", "locale": "en-US", "productData": {"title": "Box", "stock": 5,
+                         "hasUnlimitedStock": false, "prices": [{"amount": 1000, "currency": "eur",
+                         "recurring": {"interval": "month", "intervalCount": 1}}]}}
+                        """).expect(201).json().get("data");
+        api.post("/v1/checkout-pages/" + page.get("id").textValue() + "/publish", "{}");
+        Buyer ada = shop.buyer("ada@example.com");
+        Shown order = ada.order("/s/market/" + page.get("slug").textValue()).expect(303);
+        assertThat(ada.pay(order.path(), "4242424242424242")).isEqualTo("succeeded");
+        assertThat(ada.comeBack(order.path()).html()).contains("Thank you");
+        return page.get("id").textValue();
+    }
+
+    private static int left(OwnShop shop, String page) {
+        return shop.api()
+                .get("/v1/checkout-pages/" + page)
+                .expect(200)
+                .json()
+                .at("/data/product/stock")
+                .intValue();
+    }
+
+    private static boolean becomes(OwnShop shop, long quantity) {
+        return Eventually.isTrue(() -> subscription(shop).get("quantity").longValue() == quantity);
+    }
+
+    private static boolean isSettled(OwnShop shop) {
+        return Eventually.isTrue(() -> {
+            try (var connection = shop.connect();
+                    var rows = connection
+                            .createStatement()
+                            .executeQuery("SELECT count(*) FROM processor_task WHERE kind = 'CONFIRM_UPDATE'")) {
+                rows.next();
+                return rows.getInt(1) == 0;
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    private static List<Long> payments(OwnShop shop) {
+        List<Long> amounts = new ArrayList<>();
+        shop.api()
+                .get("/v1/subscription-payments")
+                .expect(200)
+                .json()
+                .get("data")
+                .forEach(payment -> amounts.add(payment.get("amount").longValue()));
+        Collections.sort(amounts);
+        return amounts;
+    }
+
+    /** The server crashes between the answer of the processor and its own commit. */
+    @Test
+    void changeIsRecordedAfterACrash() throws Exception {
+        try (OwnShop shop = OwnShop.open(Map.of())) {
+            String page = subscribe(shop);
+            JsonNode preview = update(shop, "{'quantity': 3, 'preview': true}")
+                    .expect(200)
+                    .json()
+                    .get("data");
+            shop.run(FAIL, BEFORE_COMMIT);
+            String at = preview.get("prorationDate").textValue();
+            assertThat(update(shop, "{'quantity': 3, 'prorationDate': '" + at + "'}")
+                            .status())
+                    .isGreaterThanOrEqualTo(500);
+            assertThat(subscription(shop).get("quantity").longValue()).isEqualTo(1);
+            shop.run("DROP TRIGGER fail ON subscription_update", "UPDATE processor_task SET due_at = now()");
+            assertThat(becomes(shop, 3)).isTrue();
+            assertThat(isSettled(shop)).isTrue();
+            assertThat(subscription(shop).get("amount").longValue()).isEqualTo(3000);
+            assertThat(Eventually.isTrue(() -> payments(shop).size() == 2)).isTrue();
+            assertThat(payments(shop))
+                    .containsExactlyInAnyOrder(1000L, preview.get("amountDue").longValue());
+            assertThat(left(shop, page)).isEqualTo(2);
+            assertThat(update(shop, "{'quantity': 3}")
+                            .expect(200)
+                            .json()
+                            .get("data")
+                            .get("amountDue")
+                            .longValue())
+                    .isZero();
+            assertThat(shop.violations()).isEmpty();
+        }
+    }
+
+    /** The processor never receives the change. */
+    @Test
+    void stockReturnsIfNothingHappened() throws Exception {
+        Path scenario = folder.resolve("scenario.json");
+        String errors = String.join(",", Collections.nCopies(30, "\"error\""));
+        Files.writeString(scenario, "{\"calls\": {\"POST /v1/subscriptions/:id\": [" + errors + "]}}");
+        try (OwnShop shop = OwnShop.open(Map.of("processor.simulatorScenario", scenario.toString()))) {
+            String page = subscribe(shop);
+            update(shop, "{'quantity': 4}").expect(503);
+            assertThat(left(shop, page)).isEqualTo(1);
+            shop.run("UPDATE processor_task SET due_at = now()");
+            assertThat(isSettled(shop)).isTrue();
+            assertThat(left(shop, page)).isEqualTo(4);
+            assertThat(subscription(shop).get("quantity").longValue()).isEqualTo(1);
+            assertThat(payments(shop)).containsExactly(1000L);
+            assertThat(shop.violations()).isEmpty();
+        }
+    }
+
+    /** A higher quantity takes stock, and a lower one returns it. */
+    @Test
+    void quantityTakesStock() throws Exception {
+        try (OwnShop shop = OwnShop.open(Map.of())) {
+            String page = subscribe(shop);
+            assertThat(update(shop, "{'quantity': 6}")
+                            .expect(409)
+                            .json()
+                            .get("code")
+                            .textValue())
+                    .isEqualTo("sold_out");
+            update(shop, "{'quantity': 5, 'preview': true}").expect(200);
+            assertThat(left(shop, page)).isEqualTo(4);
+            List<Reply> race = Parallel.times(4, call -> update(shop, "{'quantity': 5}"));
+            assertThat(race).anySatisfy(reply -> reply.expect(200));
+            assertThat(left(shop, page)).isZero();
+            update(shop, "{'quantity': 4}").expect(200);
+            assertThat(left(shop, page)).isEqualTo(1);
+            assertThat(isSettled(shop)).isTrue();
+            assertThat(Eventually.isTrue(() -> payments(shop).size() == 2)).isTrue();
+            assertThat(shop.violations()).isEmpty();
+        }
+    }
+}
