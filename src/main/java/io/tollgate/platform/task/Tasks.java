@@ -47,6 +47,9 @@ public record Tasks(Database database, Clock clock) {
             "SELECT FROM processor_task WHERE seller_id = $1 AND livemode = $2 AND kind = $3 AND subject_id = $4";
     private static final String DELETE =
             "DELETE FROM processor_task WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND attempts = 0";
+    private static final String FINISH = """
+            DELETE FROM processor_task WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND claim_number = $4
+            """;
     private static final String MAKE_DUE = """
             UPDATE processor_task
             SET due_at = $4, idempotency_key = CASE WHEN $5::boolean THEN idempotency_key END
@@ -89,6 +92,18 @@ public record Tasks(Database database, Clock clock) {
             }
             return null;
         });
+    }
+
+    /**
+     * Deletes a running task in the transaction of its result, so that a crash cannot repeat the result.
+     *
+     * @return false if another run has claimed or finished it; this one must not have a result then
+     */
+    public static Future<Boolean> finish(SqlConnection transaction, Task running) {
+        return transaction
+                .preparedQuery(FINISH)
+                .execute(names(running).addValue(running.claimNumber()))
+                .map(rows -> rows.rowCount() == 1);
     }
 
     /** Schedules a task. An existing task of the same kind and subject is replaced and moves to the new time. */

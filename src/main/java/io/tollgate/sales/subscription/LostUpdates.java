@@ -6,6 +6,8 @@ import io.tollgate.platform.db.TestClock;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.task.Task;
 import io.tollgate.platform.task.TaskKind;
+import io.tollgate.platform.task.Tasks;
+import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.processor.AccountTask;
 import io.tollgate.processor.BillingCycle;
 import io.tollgate.processor.ProcessorAccount;
@@ -43,10 +45,7 @@ public record LostUpdates(Database database, ProcessorClient processor, OrderedT
                                     api -> update.isAppliedTo(api.subscription(update.subscriptionId())))
                             .compose(applied -> database.write(
                                     task.scope(),
-                                    transaction -> applied
-                                            ? enter(transaction, task, pending, found.next())
-                                            : orders.move(
-                                                    transaction, task.scope(), task.subjectId(), pending.released())));
+                                    transaction -> settle(transaction, task, pending, applied ? found.next() : null)));
                 })
                 .map(done -> null);
     }
@@ -71,27 +70,48 @@ public record LostUpdates(Database database, ProcessorClient processor, OrderedT
                 found.subscription().schedule().createdAt());
     }
 
-    private Future<Void> enter(SqlConnection transaction, Task task, PendingUpdate pending, ChargedTerms next) {
+    /**
+     * Records the change, or returns the stock that was claimed for it. Does so once, also if the task runs again.
+     *
+     * @param next the terms after the change; null if the processor did not apply it
+     */
+    private Future<Void> settle(
+            SqlConnection transaction, Task task, PendingUpdate pending, @Nullable ChargedTerms next) {
+        return StoredSubscriptionCodec.INSTANCE
+                .lock(transaction, task.scope(), task.subjectId())
+                .compose(former -> Tasks.finish(transaction, task).compose(first -> {
+                    if (!first) {
+                        return Future.succeededFuture();
+                    }
+                    return next == null
+                            ? orders.move(transaction, task.scope(), task.subjectId(), pending.released())
+                            : enter(transaction, task, pending, former, next);
+                }));
+    }
+
+    private Future<Void> enter(
+            SqlConnection transaction,
+            Task task,
+            PendingUpdate pending,
+            LockedRecord<StoredSubscription> former,
+            ChargedTerms next) {
         Scope scope = task.scope();
         String id = task.subjectId();
-        return StoredSubscriptionCodec.INSTANCE
-                .lock(transaction, scope, id)
-                .compose(former -> orders.present(transaction, scope, id).compose(present -> {
-                    ChargedTerms terms = Objects.requireNonNull(present, "the subscription was ordered");
-                    return TestClock.in(transaction, scope, clock)
-                            .compose(time -> new SubscriptionChange(
-                                            transaction, scope, pending.keyId(), SubscriptionChange.UPDATE_ROUTE, time)
-                                    .write(former, former.value().charging(next))
-                                    .compose(written -> UpdateStore.insert(transaction, scope, id, next))
-                                    .compose(inserted -> orders.move(
-                                            transaction, scope, id, PendingUpdate.returned(terms.stockTo(next))))
-                                    .compose(returned -> SubscriptionSync.request(
-                                            transaction,
-                                            scope,
-                                            time.now(),
-                                            Objects.requireNonNull(
-                                                    former.value().processorId()))))
-                            .mapEmpty();
-                }));
+        return orders.present(transaction, scope, id).compose(present -> {
+            ChargedTerms terms = Objects.requireNonNull(present, "the subscription was ordered");
+            return TestClock.in(transaction, scope, clock)
+                    .compose(time -> new SubscriptionChange(
+                                    transaction, scope, pending.keyId(), SubscriptionChange.UPDATE_ROUTE, time)
+                            .write(former, former.value().charging(next))
+                            .compose(written -> UpdateStore.insert(transaction, scope, id, next))
+                            .compose(inserted ->
+                                    orders.move(transaction, scope, id, PendingUpdate.returned(terms.stockTo(next))))
+                            .compose(returned -> SubscriptionSync.request(
+                                    transaction,
+                                    scope,
+                                    time.now(),
+                                    Objects.requireNonNull(former.value().processorId()))))
+                    .mapEmpty();
+        });
     }
 }

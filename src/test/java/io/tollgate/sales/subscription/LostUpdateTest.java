@@ -29,6 +29,11 @@ class LostUpdateTest {
     private static final String BEFORE_COMMIT =
             "CREATE TRIGGER fail BEFORE INSERT ON subscription_update EXECUTE FUNCTION fail()";
 
+    private static final String FAIL_FIRST_DELETION = """
+            CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+            IF nextval('deletions') = 1 THEN RAISE EXCEPTION 'the server crashes'; END IF; RETURN OLD; END $$
+            """;
+
     private static final int REPEATS = 1_000;
 
     @TempDir
@@ -60,11 +65,21 @@ class LostUpdateTest {
                          "recurring": {"interval": "month", "intervalCount": 1}}]}}
                         """).expect(201).json().get("data");
         api.post("/v1/checkout-pages/" + page.get("id").textValue() + "/publish", "{}");
+        order(shop, page.get("id").textValue());
+        return page.get("id").textValue();
+    }
+
+    private static void order(OwnShop shop, String page) {
+        String slug = shop.api()
+                .get("/v1/checkout-pages/" + page)
+                .expect(200)
+                .json()
+                .at("/data/slug")
+                .textValue();
         Buyer ada = shop.buyer("ada@example.com");
-        Shown order = ada.order("/s/market/" + page.get("slug").textValue()).expect(303);
+        Shown order = ada.order("/s/market/" + slug).expect(303);
         assertThat(ada.pay(order.path(), "4242424242424242")).isEqualTo("succeeded");
         assertThat(ada.comeBack(order.path()).html()).contains("Thank you");
-        return page.get("id").textValue();
     }
 
     private static int left(OwnShop shop, String page) {
@@ -80,18 +95,23 @@ class LostUpdateTest {
         return Eventually.isTrue(() -> subscription(shop).get("quantity").longValue() == quantity);
     }
 
+    private static long deletions(OwnShop shop) {
+        return number(shop, "SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM deletions");
+    }
+
+    private static long number(OwnShop shop, String sql) {
+        try (var connection = shop.connect();
+                var rows = connection.createStatement().executeQuery(sql)) {
+            rows.next();
+            return rows.getLong(1);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private static boolean isSettled(OwnShop shop) {
-        return Eventually.isTrue(() -> {
-            try (var connection = shop.connect();
-                    var rows = connection
-                            .createStatement()
-                            .executeQuery("SELECT count(*) FROM processor_task WHERE kind = 'CONFIRM_UPDATE'")) {
-                rows.next();
-                return rows.getInt(1) == 0;
-            } catch (SQLException e) {
-                throw new IllegalStateException(e);
-            }
-        });
+        String left = "SELECT count(*) FROM processor_task WHERE kind = 'CONFIRM_UPDATE'";
+        return Eventually.isTrue(() -> number(shop, left) == 0);
     }
 
     private static List<Long> payments(OwnShop shop) {
@@ -155,6 +175,31 @@ class LostUpdateTest {
             assertThat(left(shop, page)).isEqualTo(4);
             assertThat(subscription(shop).get("quantity").longValue()).isEqualTo(1);
             assertThat(payments(shop)).containsExactly(1000L);
+            assertThat(shop.violations()).isEmpty();
+        }
+    }
+
+    /** The server crashes before the task is deleted, after the processor has told its result. */
+    @Test
+    void taskThatRunsTwiceReturnsStockOnce() throws Exception {
+        Path scenario = folder.resolve("scenario.json");
+        String errors = String.join(",", Collections.nCopies(30, "\"error\""));
+        Files.writeString(scenario, "{\"calls\": {\"POST /v1/subscriptions/:id\": [" + errors + "]}}");
+        try (OwnShop shop = OwnShop.open(Map.of("processor.simulatorScenario", scenario.toString()))) {
+            String page = subscribe(shop);
+            order(shop, page);
+            update(shop, "{'quantity': 3}").expect(503);
+            assertThat(left(shop, page)).isEqualTo(1);
+            shop.run(
+                    "CREATE SEQUENCE deletions",
+                    FAIL_FIRST_DELETION,
+                    "CREATE TRIGGER fail BEFORE DELETE ON processor_task FOR EACH ROW"
+                            + " WHEN (OLD.kind = 'CONFIRM_UPDATE') EXECUTE FUNCTION fail()",
+                    "UPDATE processor_task SET due_at = now()");
+            assertThat(Eventually.isTrue(() -> deletions(shop) == 1)).isTrue();
+            shop.run("UPDATE processor_task SET due_at = now() WHERE kind = 'CONFIRM_UPDATE'");
+            assertThat(isSettled(shop)).isTrue();
+            assertThat(left(shop, page)).isEqualTo(3);
             assertThat(shop.violations()).isEmpty();
         }
     }
