@@ -47,7 +47,10 @@ public interface Processor {
     /** Charges a paused subscription again from its next period on. */
     SubscriptionState resume(String subscriptionId, String key);
 
-    /** Returns what the processor would charge at once for a change of a subscription. Changes nothing. */
+    /**
+     * Returns what the processor would charge at once for a change of a subscription; with {@code NEVER}, what it would
+     * charge next. Changes nothing.
+     */
     UpdatePreview previewUpdate(SubscriptionUpdate update);
 
     /** Changes what a subscription charges in each period. Does nothing if it charges that already. */

@@ -27,13 +27,20 @@ record StripeSubscriptionUpdates(V1Services client, StripeCalls calls, StripeSub
     UpdatePreview preview(SubscriptionUpdate update) {
         SubscriptionState state = retrieve(update.subscriptionId());
         createProducts(update, state);
+        List<Map<String, Object>> changes = changes(update, state);
+        SubscriptionDetails.Builder details = SubscriptionDetails.builder();
+        if (!changes.isEmpty()) {
+            details.putExtraParam(ITEMS, changes);
+        }
+        if (update.collection() == SubscriptionUpdate.Collection.NEVER) {
+            details.setProrationBehavior(SubscriptionDetails.ProrationBehavior.NONE);
+        } else {
+            details.setProrationBehavior(SubscriptionDetails.ProrationBehavior.ALWAYS_INVOICE)
+                    .setProrationDate(update.at().getEpochSecond());
+        }
         InvoiceCreatePreviewParams params = InvoiceCreatePreviewParams.builder()
                 .setSubscription(update.subscriptionId())
-                .setSubscriptionDetails(SubscriptionDetails.builder()
-                        .putExtraParam(ITEMS, changes(update, state))
-                        .setProrationBehavior(SubscriptionDetails.ProrationBehavior.ALWAYS_INVOICE)
-                        .setProrationDate(update.at().getEpochSecond())
-                        .build())
+                .setSubscriptionDetails(details.build())
                 .build();
         Invoice invoice = calls.call(() -> client.invoices().createPreview(params));
         List<UpdatePreview.Line> lines = new ArrayList<>();

@@ -3,7 +3,8 @@ package io.tollgate.processor;
 import java.util.List;
 
 /**
- * What the processor would charge at once for a change of a subscription, with what waits for the next invoice.
+ * What the processor would charge for a change of a subscription, at once or with the next invoice, and with what waits
+ * for the next invoice.
  *
  * @param total of the lines in the currency's smallest unit; negative for a credit
  */

@@ -55,7 +55,6 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
      * What was found before the call.
      *
      * @param prorated whether the current period was charged
-     * @param account null if nothing changes
      * @param asked the call that changes the subscription; null for a preview, and if nothing changes
      */
     record Begun(
@@ -64,7 +63,7 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
             ChargedTerms next,
             Instant at,
             boolean prorated,
-            @Nullable ProcessorAccount account,
+            ProcessorAccount account,
             @Nullable SubscriptionCall asked) {
         String currency() {
             return subscription.article().currency();
@@ -118,12 +117,10 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
             requireDivisible(subscription.article().currency());
         }
         Instant at = time(write, subscription);
-        if (former.isSame(next)) {
-            return Future.succeededFuture(new Begun(subscription, former, next, at, false, null, null));
-        }
-        if (request.preview()) {
+        boolean same = former.isSame(next);
+        if (same || request.preview()) {
             return ProcessorAccount.of(write.transaction(), write.scope())
-                    .map(account -> new Begun(subscription, former, next, at, prorated, account, null));
+                    .map(account -> new Begun(subscription, former, next, at, prorated && !same, account, null));
         }
         PendingUpdate pending = PendingUpdate.of(former, next);
         return orders.move(write.transaction(), write.scope(), id, pending.reserved())
@@ -162,9 +159,6 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
     @Override
     public Future<WriteExecutor.Command> call(Begun begun) {
         ProcessorAccount account = begun.account();
-        if (account == null) {
-            return Future.succeededFuture(write -> response(begun, UpdateQuote.later(begun.next())));
-        }
         return quote(begun, account).compose(quote -> {
             SubscriptionCall asked = begun.asked();
             if (asked == null) {
@@ -182,10 +176,10 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
     }
 
     private Future<UpdateQuote> quote(Begun begun, ProcessorAccount account) {
-        if (!begun.prorated()) {
+        if (UpdatableStates.isFree(begun.subscription())) {
             return Future.succeededFuture(UpdateQuote.later(begun.next()));
         }
-        SubscriptionUpdate update = begun.update();
+        SubscriptionUpdate update = begun.prorated() ? begun.update().with(Collection.NOW) : begun.update();
         return processing
                 .client()
                 .call(account, "preview", api -> api.previewUpdate(update))
@@ -194,6 +188,10 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
     }
 
     private UpdateQuote quote(Begun begun, UpdatePreview preview) {
+        if (!begun.prorated()) {
+            String param = begun.former().isSame(begun.next()) ? null : request.param();
+            return UpdateQuote.later(preview, begun.currency(), param);
+        }
         boolean atOnce = request.proration() == Proration.CHARGE;
         return UpdateQuote.of(preview, atOnce, begun.former(), begun.next(), begun.currency());
     }

@@ -7,6 +7,7 @@ import io.tollgate.processor.SubscriptionUpdate.Collection;
 import io.tollgate.processor.UpdatePreview;
 import io.tollgate.sales.cart.CartLimits;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a change of a subscription costs.
@@ -27,9 +28,26 @@ record UpdateQuote(Collection collection, List<Line> lines, long due, long next)
         lines = List.copyOf(lines);
     }
 
-    /** Returns the quote of a change without a difference. */
+    /** Returns the quote of a change without a difference, if nothing waits for the next charge. */
     static UpdateQuote later(ChargedTerms next) {
         return new UpdateQuote(Collection.NEVER, List.of(), 0, next.amount());
+    }
+
+    /**
+     * Returns the quote of a change without a difference. The next charge contains what waits from earlier changes.
+     *
+     * @param preview the next charge
+     * @param param the parameter that the error names; null if nothing changes, which is always possible
+     * @throws io.tollgate.platform.error.ApiError 400 if the next charge cannot contain what waits
+     */
+    static UpdateQuote later(UpdatePreview preview, String currency, @Nullable String param) {
+        long with = preview.total();
+        if (param != null && (with < 0 || Currency.of(currency).isBelowMinimum(with))) {
+            throw UpdatableStates.invalid(
+                    param,
+                    "cannot change to this: the credit of an earlier change leaves too little of the next charge");
+        }
+        return new UpdateQuote(Collection.NEVER, List.of(), 0, with);
     }
 
     /**
