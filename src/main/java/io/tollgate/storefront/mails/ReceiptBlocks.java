@@ -87,7 +87,9 @@ record ReceiptBlocks(SubjectRecords records, Receipt receipt, MailTexts texts) {
                 messages, cart.today(), cart, currency, cart.today().total());
         List<Block> blocks = new ArrayList<>();
         blocks.add(ordered(summary.lines(), summary.included()));
-        if (billing.continues() && !summary.later().isEmpty()) {
+        // After a change of the quantity or the price, the order no longer says what is charged.
+        boolean asOrdered = cart.regular().total() == billing.amount();
+        if (billing.continues() && asOrdered && !summary.later().isEmpty()) {
             blocks.add(Block.text(null, String.join("\n", summary.later())));
         }
         return blocks;
