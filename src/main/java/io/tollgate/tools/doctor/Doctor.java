@@ -137,6 +137,7 @@ public final class Doctor {
             findings.violation("relations: skipped until all records are readable", "skipped");
         } else {
             new Relations(sql, findings).check();
+            new EventRelations(sql, findings).check();
         }
     }
 }
