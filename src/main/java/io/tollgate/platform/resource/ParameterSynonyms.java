@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Parameter names of other APIs, mapped to the names of this one. Their spelling is too different for {@link
@@ -30,6 +31,17 @@ final class ParameterSynonyms {
         add(List.of("status"), "state");
     }
 
+    /** Lists are in the order of creation, in which a program that looks for changes would miss some. */
+    private static final Set<String> OF_CHANGES = Set.of(
+            "updated",
+            "updatedat",
+            "updatedafter",
+            "updatedbefore",
+            "updatedsince",
+            "modified",
+            "modifiedsince",
+            "changedafter");
+
     private ParameterSynonyms() {}
 
     private static void add(List<String> names, String... synonyms) {
@@ -45,6 +57,9 @@ final class ParameterSynonyms {
 
     /** Returns "unknown parameter, did you mean pageId?", for a synonym or else for the closest name. */
     static String unknown(String name, Collection<String> allowed) {
+        if (OF_CHANGES.contains(plain(name))) {
+            return "unknown parameter: GET /v1/feed returns what has changed";
+        }
         List<String> meant = NAMES.getOrDefault(plain(name), List.of()).stream()
                 .filter(allowed::contains)
                 .toList();

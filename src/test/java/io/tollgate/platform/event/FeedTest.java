@@ -147,6 +147,15 @@ class FeedTest {
     }
 
     @Test
+    void listsNameTheFeedToWhoLooksForChanges() {
+        assertThat(seller.live()
+                        .get("/v1/payments?updatedAfter=2026-01-01T00:00:00Z&updated_since=1")
+                        .expect(400)
+                        .body())
+                .contains("GET /v1/feed returns what has changed");
+    }
+
+    @Test
     void aPositionThatWasNeverGivenIsRefused() {
         assertThat(read("?after=1").expect(410).body()).contains("position_unknown", "after=0");
         read("?after=0").expect(200);
