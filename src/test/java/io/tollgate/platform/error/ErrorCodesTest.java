@@ -25,11 +25,11 @@ class ErrorCodesTest {
     private static final Path SENTENCES = Path.of("src/test/golden/openapi.json");
 
     private static final Map<String, Integer> STATUSES =
-            Map.of("forbidden", 403, "conflict", 409, "busy", 409, "unprocessable", 422);
+            Map.of("forbidden", 403, "conflict", 409, "busy", 409, "unprocessable", 422, "tooMany", 429);
 
     /** A call that creates an error, with its kind or status, and its code if it is a literal. */
     private static final Pattern FAILURE =
-            Pattern.compile("(?:ApiError\\.(forbidden|conflict|busy|unprocessable|refused)|new ApiError)"
+            Pattern.compile("(?:ApiError\\.(forbidden|conflict|busy|unprocessable|tooMany|refused)|new ApiError)"
                     + "\\(\\s*(?:(\\d{3}),\\s*)?(?:\"(\\w+)\")?");
 
     /** A 503 with a code of its own. */
