@@ -26,6 +26,9 @@ public final class BackgroundBacklog {
 
     private static final String EVENTS = "SELECT min(received_at) FROM processor_event WHERE applied_at IS NULL";
 
+    private static final String UNNUMBERED =
+            "SELECT min(created_at) FROM reported_change WHERE xid >= (SELECT reached FROM event_relay)";
+
     private final Database database;
     private final Clock clock;
     private final String journal;
@@ -35,6 +38,7 @@ public final class BackgroundBacklog {
     private volatile double taskLagSeconds = Double.NaN;
     private volatile double tasksFailed = Double.NaN;
     private volatile double eventAgeSeconds = Double.NaN;
+    private volatile double feedLagSeconds = Double.NaN;
 
     public BackgroundBacklog(Database database, Clock clock, List<Resource> resources) {
         this.database = database;
@@ -69,6 +73,10 @@ public final class BackgroundBacklog {
                 "tollgate.processor.event.age.seconds",
                 "Age of the oldest event of the payment processor that is not applied.",
                 () -> eventAgeSeconds);
+        metrics.gauge(
+                "tollgate.feed.lag.seconds",
+                "Age of the oldest change that is not in the feed yet.",
+                () -> feedLagSeconds);
     }
 
     /** Records that the journal has just been folded. */
@@ -95,14 +103,19 @@ public final class BackgroundBacklog {
                     tasksFailed = rows.iterator().next().getLong(0);
                     return database.get(EVENTS, Tuple.tuple());
                 })
+                .compose(rows -> {
+                    eventAgeSeconds = secondsSince(rows.iterator().next().getOffsetDateTime(0), now);
+                    return database.get(UNNUMBERED, Tuple.tuple());
+                })
                 .onSuccess(rows ->
-                        eventAgeSeconds = secondsSince(rows.iterator().next().getOffsetDateTime(0), now))
+                        feedLagSeconds = secondsSince(rows.iterator().next().getOffsetDateTime(0), now))
                 .onFailure(failure -> {
                     journalEntries = Double.NaN;
                     tasksDue = Double.NaN;
                     taskLagSeconds = Double.NaN;
                     tasksFailed = Double.NaN;
                     eventAgeSeconds = Double.NaN;
+                    feedLagSeconds = Double.NaN;
                 })
                 .mapEmpty();
     }
