@@ -35,7 +35,7 @@ import io.tollgate.sales.aftersales.LicenseKeyOwner;
 import io.tollgate.sales.aftersales.LicenseKeyRoutes;
 import io.tollgate.sales.aftersales.OrderCancellation;
 import io.tollgate.sales.aftersales.RecordedPaymentRoutes;
-import io.tollgate.sales.aftersales.RefundEventEncoder;
+import io.tollgate.sales.aftersales.RefundEventCodec;
 import io.tollgate.sales.aftersales.RefundRoutes;
 import io.tollgate.sales.aftersales.ResendRoutes;
 import io.tollgate.sales.booking.BookingRoutes;
@@ -85,7 +85,7 @@ final class Endpoints {
     /** All that is reported to sellers, in the order of the documentation. */
     static final List<Reports> REPORTS = Stream.concat(
                     RESOURCES.stream().map(Resource::reports),
-                    Stream.of(RefundEventEncoder.REFUNDS, RefundEventEncoder.DISPUTES))
+                    Stream.of(RefundEventCodec.REFUNDS, RefundEventCodec.DISPUTES))
             .toList();
 
     private final LoopComponents loop;

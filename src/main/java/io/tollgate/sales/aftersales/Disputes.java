@@ -52,7 +52,7 @@ final class Disputes {
                         .map(rows -> {
                             boolean changed = rows.rowCount() == 1;
                             if (changed) {
-                                RefundEventEncoder.dispute(write, chargeId, currency, known, dispute);
+                                RefundEventCodec.dispute(write, chargeId, currency, known, dispute);
                             }
                             return changed;
                         }));

@@ -67,7 +67,7 @@ final class RefundStore {
                 .addValue(at(refund.createdAt()))
                 .addValue(refund.restock());
         return write.transaction().preparedQuery(INSERT).execute(values).map(inserted -> {
-            RefundEventEncoder.refund(write, null, refund);
+            RefundEventCodec.refund(write, null, refund);
             return null;
         });
     }
@@ -98,7 +98,7 @@ final class RefundStore {
             if (rows.rowCount() != 1) {
                 throw new IllegalStateException("a refund changed without the lock of its order");
             }
-            RefundEventEncoder.refund(
+            RefundEventCodec.refund(
                     write, refund, refund.became(status, processorRefundId, failure, creditNote, write.now()));
             return null;
         });

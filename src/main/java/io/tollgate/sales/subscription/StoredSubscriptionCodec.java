@@ -7,7 +7,7 @@ import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.write.RecordCodec;
 import io.tollgate.pricing.Interval;
 import io.tollgate.processor.ImportedObjects;
-import io.tollgate.sales.purchase.ChangedSubscriptionWriter;
+import io.tollgate.sales.purchase.ChangedSubscriptionCodec;
 import io.tollgate.sales.purchase.SubscriptionStatus;
 import io.tollgate.sales.purchase.SubscriptionWriter;
 import io.tollgate.sales.subscription.StoredSubscription.Article;
@@ -121,7 +121,7 @@ public final class StoredSubscriptionCodec extends RecordCodec<StoredSubscriptio
         }
         SubscriptionWriter.put(record, next.lastRefund());
         if (next.charged() != null) {
-            ChangedSubscriptionWriter.put(record, next.charged().cart());
+            ChangedSubscriptionCodec.put(record, next.charged().cart());
         }
     }
 

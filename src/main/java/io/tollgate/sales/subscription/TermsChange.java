@@ -197,7 +197,7 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
     }
 
     private Future<ApiResponse> response(Begun begun, UpdateQuote quote) {
-        return Future.succeededFuture(ApiResponse.ok(UpdateQuoteEncoder.encode(quote, begun, request.preview())));
+        return Future.succeededFuture(ApiResponse.ok(UpdateQuoteCodec.encode(quote, begun, request.preview())));
     }
 
     private Future<Void> enter(WriteContext write, Begun begun, SubscriptionCall asked) {

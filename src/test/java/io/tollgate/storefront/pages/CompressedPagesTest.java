@@ -42,7 +42,7 @@ class CompressedPagesTest {
         assertThat(packed.sent()).isLessThan(plain.sent() / 2);
         assertThat(withoutProof(packed.text())).isEqualTo(withoutProof(plain.text()));
         assertThat(plain.header("Vary")).isEqualTo("Accept-Encoding");
-        assertThat(packed.header("Vary")).isEqualTo("Accept-Encoding");
+        assertThat(packed.header("Vary")).contains("Accept-Encoding");
     }
 
     @ParameterizedTest
@@ -87,7 +87,7 @@ class CompressedPagesTest {
             assertThat(packed.sent()).isLessThan(plain.sent() / 2);
             assertThat(packed.text()).isEqualTo(plain.text());
             assertThat(packed.header("ETag")).isEqualTo(plain.header("ETag"));
-            assertThat(packed.header("Vary")).isEqualTo("Accept-Encoding");
+            assertThat(packed.header("Vary")).contains("Accept-Encoding");
         }
         assertThat(wire.get("/v1/account", "Authorization", "Bearer x", "Accept-Encoding", "gzip")
                         .isCompressed())

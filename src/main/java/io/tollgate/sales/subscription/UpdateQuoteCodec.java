@@ -7,8 +7,8 @@ import io.tollgate.platform.clock.Times;
 import io.vertx.core.buffer.Buffer;
 
 /** Encodes what a change of a subscription costs. */
-final class UpdateQuoteEncoder {
-    private UpdateQuoteEncoder() {}
+final class UpdateQuoteCodec {
+    private UpdateQuoteCodec() {}
 
     /** Encodes the response to a request. */
     static Buffer encode(UpdateQuote quote, TermsChange.Begun begun, boolean preview) {

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The events of refunds and disputes, which are stored in tables of their own. */
-public final class RefundEventEncoder {
+public final class RefundEventCodec {
     private static final Set<String> CLOSED = Set.of("won", "lost", "warning_closed", "prevented");
 
     public static final Reports REFUNDS = new Reports(
@@ -28,7 +28,7 @@ public final class RefundEventEncoder {
                     (before, after) -> isClosed(after.path("status").asText())
                             && !isClosed(before.path("status").asText())));
 
-    private RefundEventEncoder() {}
+    private RefundEventCodec() {}
 
     private static boolean isClosed(String status) {
         return CLOSED.contains(status);

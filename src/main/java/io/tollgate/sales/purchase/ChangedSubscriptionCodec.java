@@ -10,8 +10,8 @@ import io.tollgate.sales.cart.ChosenVariant;
 import io.tollgate.sales.cart.SubscriptionCart;
 
 /** Writes a change of the quantity or the price into the record of a subscription. */
-public final class ChangedSubscriptionWriter {
-    private ChangedSubscriptionWriter() {}
+public final class ChangedSubscriptionCodec {
+    private ChangedSubscriptionCodec() {}
 
     /** Writes what is charged after a change of the quantity or the price into the record of a subscription. */
     public static void put(ObjectNode record, SubscriptionCart cart) {
