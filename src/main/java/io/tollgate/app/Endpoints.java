@@ -56,6 +56,7 @@ import io.tollgate.sales.subscription.Subscriptions;
 import io.tollgate.sales.subscription.UpdateRoutes;
 import io.tollgate.sales.ticket.TicketRoutes;
 import io.tollgate.sales.ticket.Tickets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -122,7 +123,13 @@ final class Endpoints {
                 .map(Reports.Rule::type)
                 .distinct()
                 .toList();
-        all.addAll(new FeedRoutes(loop.vertx, loop.database, loop.shared.events, types, loop.shared.drain::draining)
+        all.addAll(new FeedRoutes(
+                        loop.vertx,
+                        loop.database,
+                        loop.shared.events,
+                        types,
+                        Duration.ofSeconds(loop.config.limits().idleTimeoutSeconds()),
+                        loop.shared.drain::draining)
                 .all());
         all.addAll(new TestClockRoutes(loop.writes, loop.background.timePassage()).all());
         all.replaceAll(routes::exported);

@@ -75,7 +75,10 @@ public final class CheckoutPages {
                     "limitSubscriptions",
                     "limitSubscriptionsProcessor",
                     "enableFileAccessForInactiveSubscriptions")
-            .reports("page", Reports.updated("page.updated", "a checkout page, an event or a form is changed."))
+            .reports(
+                    "page",
+                    Reports.created("page.created", "a checkout page, an event or a form is created."),
+                    Reports.updated("page.updated", "a checkout page, an event or a form is changed."))
             .build();
 
     private CheckoutPages() {}

@@ -130,7 +130,10 @@ public final class Coupons {
             .indexedAs(Type.CODE, "code")
             .search(contains(ANYTHING, "label", "code"))
             .storedApart("timesRedeemed", "maxRedemptions")
-            .reports("coupon", Reports.updated("coupon.updated", "a coupon is changed."))
+            .reports(
+                    "coupon",
+                    Reports.created("coupon.created", "a coupon is created."),
+                    Reports.updated("coupon.updated", "a coupon is changed."))
             .build();
 
     /** The coupon of a payment, booking or invoice, with the discount that it gave. */

@@ -198,7 +198,10 @@ public final class Events {
             .indexed("status", "testmode")
             .search(contains(ANYTHING, "name", "title"))
             .storedApart("url", "previewUrl", "visitCount", "warnings", "eventDetails.capacity", "ticketGroups")
-            .reports("page", Reports.updated("page.updated", "a checkout page, an event or a form is changed."))
+            .reports(
+                    "page",
+                    Reports.created("page.created", "a checkout page, an event or a form is created."),
+                    Reports.updated("page.updated", "a checkout page, an event or a form is changed."))
             .build();
 
     private Events() {}

@@ -61,7 +61,10 @@ public final class Forms {
             .indexed("status", "testmode")
             .search(contains(ANYTHING, "name", "title"))
             .storedApart("url", "previewUrl", "visitCount", "files", "submissionCount")
-            .reports("page", Reports.updated("page.updated", "a checkout page, an event or a form is changed."))
+            .reports(
+                    "page",
+                    Reports.created("page.created", "a checkout page, an event or a form is created."),
+                    Reports.updated("page.updated", "a checkout page, an event or a form is changed."))
             .build();
 
     private Forms() {}

@@ -49,6 +49,11 @@ record FeedRequest(
         return new Parser(known).read(parameters);
     }
 
+    /** Returns what is read: equal for requests that differ only in how long they wait. */
+    FeedRequest withoutWait() {
+        return new FeedRequest(after, types, recordId, limit, 0, livemode);
+    }
+
     FeedRequest from(long position) {
         return new FeedRequest(position, types, recordId, limit, waitSeconds, livemode);
     }
@@ -106,7 +111,7 @@ record FeedRequest(
             if (value < min || value > max) {
                 throw new IllegalArgumentException(
                         max == Long.MAX_VALUE
-                                ? "must be a position: an integer from " + min + " on"
+                                ? "must be a position: an integer of at most 18 digits"
                                 : "must be an integer from " + min + " to " + max);
             }
             return value;
@@ -116,8 +121,8 @@ record FeedRequest(
             List<String> types = List.of(text.split(",", -1));
             for (String type : types) {
                 if (!known.contains(type)) {
-                    throw new IllegalArgumentException("must be types of events, separated by commas. "
-                            + NearestName.unknown("type", type, known));
+                    throw new IllegalArgumentException("must be types of events, separated by commas: "
+                            + NearestName.unknown("type " + type, type, known));
                 }
             }
             return types;

@@ -12,7 +12,9 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /** The endpoints of the feed: all events of a seller and mode in the order of their commits, and one event. */
@@ -20,15 +22,28 @@ public final class FeedRoutes {
     private final Feed feed;
     private final FeedWaiters waiters;
     private final List<String> types;
+    private final Duration waitMax;
+    private final Map<Read, Future<Feed.Page>> reading = new HashMap<>();
+
+    private record Read(Scope scope, FeedRequest request) {}
 
     /**
      * Call on the event loop that serves the requests.
      *
      * @param types of all events
+     * @param idleTimeout after which the server closes a connection on which nothing is sent
      * @param draining whether the server shuts down
      */
     public FeedRoutes(
-            Vertx vertx, Database database, EventSignals signals, List<String> types, BooleanSupplier draining) {
+            Vertx vertx,
+            Database database,
+            EventSignals signals,
+            List<String> types,
+            Duration idleTimeout,
+            BooleanSupplier draining) {
+        // Rounded timers of the server and of the wait may differ by a second.
+        Duration beforeIdle = idleTimeout.minusSeconds(2);
+        this.waitMax = beforeIdle.isNegative() ? Duration.ZERO : beforeIdle;
         this.feed = new Feed(database);
         this.waiters = new FeedWaiters(vertx, database, signals, draining);
         this.types = List.copyOf(types);
@@ -62,25 +77,44 @@ public final class FeedRoutes {
     private Future<ApiResponse> list(Request request) {
         FeedRequest asked = FeedRequest.parse(request.parameters(), types);
         Scope scope = request.caller().reading(asked.livemode());
-        long until = System.nanoTime() + Duration.ofSeconds(asked.waitSeconds()).toNanos();
+        Duration wait = Duration.ofSeconds(asked.waitSeconds());
+        long until = System.nanoTime() + (wait.compareTo(waitMax) < 0 ? wait : waitMax).toNanos();
         return page(request, scope, asked, until).map(page -> ApiResponse.ok(json(page)));
     }
 
     /** Reads pages until one has events or the time is over. */
     private Future<Feed.Page> page(Request request, Scope scope, FeedRequest asked, long until) {
-        return feed.page(scope, asked).compose(page -> {
+        return shared(scope, asked).compose(page -> {
             Duration left = Duration.ofNanos(until - System.nanoTime());
-            boolean ended = request.context().response().closed();
-            if (!page.events().isEmpty() || left.isNegative() || left.isZero() || ended) {
+            if (!page.events().isEmpty() || left.isNegative() || left.isZero() || waiters.isDraining()) {
                 return Future.succeededFuture(page);
             }
-            if (page.more()) {
-                return page(request, scope, asked.from(page.next()), until);
-            }
-            FeedWaiters.Wait wait = waiters.await(scope, page.next(), left);
-            request.context().addEndHandler(closed -> wait.cancel().run());
-            return wait.ended().compose(woken -> page(request, scope, asked.from(page.next()), until));
+            FeedRequest next = asked.from(page.next());
+            return page.more() ? page(request, scope, next, until) : wait(request, scope, next, page, until);
         });
+    }
+
+    private Future<Feed.Page> wait(Request request, Scope scope, FeedRequest next, Feed.Page empty, long until) {
+        FeedWaiters.Wait wait = waiters.await(scope, empty.next(), Duration.ofNanos(until - System.nanoTime()));
+        request.context().addEndHandler(closed -> wait.cancel().run());
+        return wait.ended()
+                .compose(woken ->
+                        waiters.isDraining() || request.context().response().closed()
+                                ? Future.succeededFuture(empty)
+                                : page(request, scope, next, until));
+    }
+
+    /** Reads a page. Equal requests that arrive meanwhile get the same page: one event wakes all that wait for it. */
+    private Future<Feed.Page> shared(Scope scope, FeedRequest asked) {
+        Read read = new Read(scope, asked.withoutWait());
+        Future<Feed.Page> running = reading.get(read);
+        if (running != null) {
+            return running;
+        }
+        Future<Feed.Page> page = feed.page(scope, asked);
+        reading.put(read, page);
+        page.onComplete(done -> reading.remove(read));
+        return page;
     }
 
     private static Buffer json(Feed.Page page) {

@@ -83,7 +83,7 @@ final class FeedWaiters {
      */
     record Wait(Future<Void> ended, Runnable cancel) {}
 
-    /** @throws ApiError 503 if too many requests wait, or the server shuts down */
+    /** @throws ApiError 503 if too many requests wait */
     Wait await(Scope scope, long after, Duration atMost) {
         if (count >= WAITING_MAX) {
             throw ApiError.unavailable();
@@ -99,8 +99,8 @@ final class FeedWaiters {
         return new Wait(waiter.woken.future(), waiter::wake);
     }
 
-    int count() {
-        return count;
+    boolean isDraining() {
+        return draining.getAsBoolean();
     }
 
     private void wake(Head head) {

@@ -16,6 +16,7 @@ public final class RefundEventCodec {
     public static final Reports REFUNDS = new Reports(
             "refund",
             Reports.created("refund.created", "a refund is requested, or was made at the processor."),
+            Reports.becomes("status", "succeeded", "refund.succeeded", "the money of a refund is on its way back."),
             Reports.becomes("status", "failed", "refund.failed", "the processor has refused a refund."),
             Reports.given("creditNoteNumber", "credit_note.created", "a credit note is issued for a refund."));
 

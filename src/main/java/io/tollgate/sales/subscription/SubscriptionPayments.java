@@ -78,6 +78,8 @@ public final class SubscriptionPayments {
             .reports(
                     "subscriptionPayment",
                     Reports.created("subscription_payment.created", "a subscription is charged, or the charge fails."),
+                    Reports.updated(
+                            "subscription_payment.updated", "a charge changes: it is collected later, or refunded."),
                     Reports.becomes("paymentStatus", "failed", "subscription_payment.failed", "a charge has failed."))
             .build();
 }

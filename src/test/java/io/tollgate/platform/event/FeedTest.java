@@ -8,9 +8,11 @@ import io.tollgate.platform.db.RowExpiry;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestFeed;
+import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -48,6 +50,7 @@ class FeedTest {
         List<JsonNode> events = live.events();
         assertThat(events.stream().map(event -> event.get("event").textValue()))
                 .containsExactlyInAnyOrder(
+                        "page.created",
                         "customer.created",
                         "booking.created",
                         "booking.paid",
@@ -62,7 +65,7 @@ class FeedTest {
         assertThat(events.stream().map(event -> event.get("position").longValue()))
                 .containsExactlyElementsOf(
                         LongStream.rangeClosed(1, events.size()).boxed().toList());
-        assertThat(test.events()).isEmpty();
+        assertThat(test.types()).containsExactly("page.created");
         JsonNode one =
                 read("/" + created.get("eventId").textValue()).expect(200).json();
         assertThat(one.get("data")).isEqualTo(created);
@@ -77,7 +80,8 @@ class FeedTest {
         assertThat(ada.comeBack(order.path()).html()).contains("Thank you");
         List<JsonNode> events = live.events();
         assertThat(events.stream().map(event -> event.get("event").textValue()))
-                .containsExactlyInAnyOrder("customer.created", "invoice.created", "payment.created", "payment.paid");
+                .containsExactlyInAnyOrder(
+                        "page.created", "customer.created", "invoice.created", "payment.created", "payment.paid");
         JsonNode paid = of(events, "payment.paid");
         assertThat(paid.at("/actor/type").textValue()).isEqualTo("buyer");
         assertThat(paid.at("/data/payment"))
@@ -119,11 +123,11 @@ class FeedTest {
         seller.live()
                 .patch("/v1/customers/" + customer, "{\"name\": \"Ada King\"}")
                 .expect(200);
-        assertThat(live.types()).hasSize(7).last().isEqualTo("customer.updated");
+        assertThat(live.types()).hasSize(8).last().isEqualTo("customer.updated");
         JsonNode ofCustomer = read("?recordId=" + customer).expect(200).json();
         assertThat(ofCustomer.get("data").findValuesAsText("event"))
                 .containsExactly("customer.created", "customer.updated");
-        assertThat(ofCustomer.get("next").longValue()).isEqualTo(7);
+        assertThat(ofCustomer.get("next").longValue()).isEqualTo(8);
         JsonNode tickets = read("?types=ticket.created,customer.updated&limit=2")
                 .expect(200)
                 .json();
@@ -164,14 +168,14 @@ class FeedTest {
     @Test
     void anExpiredPositionIsRefusedWithTheFirstThatExists() {
         book("ada@example.com");
-        assertThat(live.events()).hasSize(6);
+        assertThat(live.events()).hasSize(7);
         TestSeller.rows(
-                "UPDATE event SET created_at = created_at - interval '91 days' WHERE seller_id = $1 AND position <= 3",
+                "UPDATE event SET created_at = created_at - interval '91 days' WHERE seller_id = $1 AND position <= 4",
                 seller.id());
         TestSeller.await(new RowExpiry(TestSeller.database(), Clock.SYSTEM, Feed.expiry(new EventSettings(90)))
                 .expire(seller.id()));
-        assertThat(read("?after=2").expect(410).body()).contains("position_expired", "after=3");
-        assertThat(read("?after=3").expect(200).json().get("data")).hasSize(3);
+        assertThat(read("?after=2").expect(410).body()).contains("position_expired", "after=4");
+        assertThat(read("?after=4").expect(200).json().get("data")).hasSize(3);
         assertThat(read("").expect(200).json().get("data")).hasSize(3);
         assertThat(TestSeller.rows("SELECT FROM reported_change WHERE seller_id = $1", seller.id())
                         .size())
@@ -185,6 +189,19 @@ class FeedTest {
         book("ada@example.com");
         shop.gateway().numberEvents(seller.scope(true));
         assertThat(waiting.join().expect(200).json().get("data")).isNotEmpty();
+    }
+
+    @Test
+    void aWaitIsAnsweredBeforeTheServerClosesAnIdleConnection() {
+        try (TestGateway impatient = TestGateway.startPatient(Map.of("limits.idleTimeoutSeconds", "3"))) {
+            JsonNode page = impatient
+                    .seller()
+                    .live()
+                    .get("/v1/feed?wait=30")
+                    .expect(200)
+                    .json();
+            assertThat(page.get("data")).isEmpty();
+        }
     }
 
     @Test
