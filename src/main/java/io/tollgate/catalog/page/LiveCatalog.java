@@ -74,6 +74,14 @@ public final class LiveCatalog extends SharedWrites {
             ORDER BY p.id LIMIT 1
             """;
 
+    /** Finds live submissions that contain files. Their form may be in any state. */
+    private static final String SUBMITTED = """
+            SELECT s.seller_id, NULL::boolean, p.document ->> 'name' FROM submission_file f
+            JOIN submission s ON s.seller_id = f.seller_id AND s.livemode AND s.id = f.submission_id
+            JOIN page p ON p.seller_id = s.seller_id AND p.id = s.page_id
+            WHERE f.seller_id = $1 AND f.file_id = ANY ($2) AND f.deleted_at IS NULL LIMIT 1
+            """;
+
     @Override
     protected Future<ApiResponse> run(WriteContext write, Set<String> pathIds, WriteExecutor.Command command) {
         String seller = write.scope().sellerId();
@@ -96,19 +104,28 @@ public final class LiveCatalog extends SharedWrites {
                 .compose(response -> requireUnused(write, changed(write)).map(response));
     }
 
-    /** Fails with a 403 if a live page uses one of the records. All live pages use the account. */
+    /**
+     * Fails with a 403 if a live page uses one of the records, or a live submission contains one of them. All live
+     * pages use the account.
+     */
     private static Future<Void> requireUnused(WriteContext write, Set<String> ids) {
         if (ids.isEmpty()) {
             return Future.succeededFuture();
         }
+        return requireNone(write, USED, ids, "Test keys cannot change what the live page \"%s\" uses.")
+                .compose(unused -> requireNone(
+                        write, SUBMITTED, ids, "Test keys cannot change files of live submissions of \"%s\"."));
+    }
+
+    /** @param reason the refusal, with a placeholder for the name of the page */
+    private static Future<Void> requireNone(WriteContext write, String query, Set<String> ids, String reason) {
         return write.transaction()
-                .preparedQuery(USED)
+                .preparedQuery(query)
                 .execute(Tuple.of(write.scope().sellerId(), (Object) ids.toArray(String[]::new)))
                 .map(rows -> {
                     for (Row row : rows) {
                         TenantGuard.requireTenant(write.scope(), row);
-                        throw TestKeys.refusal(
-                                "Test keys cannot change what the live page \"" + row.getString(2) + "\" uses.");
+                        throw TestKeys.refusal(reason.formatted(row.getString(2)));
                     }
                     return null;
                 });

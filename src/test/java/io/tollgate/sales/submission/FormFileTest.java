@@ -103,6 +103,47 @@ class FormFileTest {
         TestShop.open().seller().live().get("/v1/files/" + id + "/download").expect(404);
     }
 
+    /** Files have no mode, submissions have: the bytes of a live one are beyond a test key, in each state of the form. */
+    @Test
+    void testKeyCannotDeleteFilesOfLiveSubmissions() {
+        ada.postFiles(shelf.path(), filled(), List.of(file(cv(), "cv.pdf", PDF)))
+                .expect(303);
+        String path =
+                "/v1/files/" + submission().at("/fields/2/meta/files/0/id").textValue();
+        for (String status : List.of("published", "draft", "archived")) {
+            shop.seller()
+                    .live()
+                    .patch("/v1/forms/" + shelf.id(), "{\"status\": \"" + status + "\"}")
+                    .expect(200);
+            JsonNode refusal = shop.seller()
+                    .test()
+                    .send("DELETE", path, Map.of())
+                    .expect(403)
+                    .json();
+            assertThat(refusal.get("code").textValue()).isEqualTo("live_catalog");
+            assertThat(refusal.get("message").textValue()).contains("\"Application\"");
+        }
+        shop.seller().live().get(path + "/download").expect(200);
+        shop.seller().live().send("DELETE", path, Map.of()).expect(200);
+    }
+
+    @Test
+    void testKeyDeletesFilesOfTestSubmissions() {
+        shop.seller()
+                .live()
+                .patch("/v1/forms/" + shelf.id(), "{\"testmode\": true}")
+                .expect(200);
+        ada.postFiles(shelf.path(), filled(), List.of(file(cv(), "cv.pdf", PDF)))
+                .expect(303);
+        String id = shop.seller()
+                .test()
+                .get("/v1/submissions")
+                .json()
+                .at("/data/0/fields/2/meta/files/0/id")
+                .textValue();
+        shop.seller().test().send("DELETE", "/v1/files/" + id, Map.of()).expect(200);
+    }
+
     @Test
     void formWithErrorsKeepsItsFiles() {
         Map<String, String> form = filled();
