@@ -9,14 +9,18 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.internal.buffer.BufferInternal;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +32,7 @@ final class DiskStore implements FileStore {
     private static final String ID = "[0-9a-f]{24}";
     private static final String NAME = ID + "(\\.[0-9]{1,5})?";
     private static final String PARTIAL_SUFFIX = ".part";
+    private static final Pattern PARTIAL = Pattern.compile("(-[0-9a-f]{1,16})?\\.part$");
 
     private final Vertx vertx;
     private final FileVolume volume;
@@ -78,9 +83,16 @@ final class DiskStore implements FileStore {
                 () -> {
                     volume.copy(picture.length, () -> {
                         Files.createDirectories(target.getParent());
-                        Path part = target.resolveSibling(target.getFileName() + PARTIAL_SUFFIX);
-                        Files.write(part, picture);
-                        Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+                        // Two requests for a size that is missing both write it: each under a name of its own.
+                        String writer = "-"
+                                + Long.toHexString(ThreadLocalRandom.current().nextLong());
+                        Path part = target.resolveSibling(target.getFileName() + writer + PARTIAL_SUFFIX);
+                        try {
+                            Files.write(part, picture);
+                            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+                        } finally {
+                            Files.deleteIfExists(part);
+                        }
                     });
                     return null;
                 },
@@ -128,9 +140,22 @@ final class DiskStore implements FileStore {
                     for (int width : PictureSizes.WIDTHS) {
                         Files.deleteIfExists(size(scope, fileId, width));
                     }
+                    deletePartial(path);
                     return null;
                 },
                 false);
+    }
+
+    /** Deletes what a process that ended left of a file. */
+    private static void deletePartial(Path path) throws IOException {
+        try (DirectoryStream<Path> parts =
+                Files.newDirectoryStream(path.getParent(), path.getFileName() + "*" + PARTIAL_SUFFIX)) {
+            for (Path part : parts) {
+                Files.deleteIfExists(part);
+            }
+        } catch (NoSuchFileException | NotDirectoryException none) {
+            // The seller has no files on this disk.
+        }
     }
 
     @Override
@@ -142,7 +167,7 @@ final class DiskStore implements FileStore {
         List<StoredFile> found = new ArrayList<>();
         for (Path seller : sorted(folder)) {
             for (Path file : sorted(seller)) {
-                String name = file.getFileName().toString().replace(PARTIAL_SUFFIX, "");
+                String name = PARTIAL.matcher(file.getFileName().toString()).replaceFirst("");
                 String sellerId = seller.getFileName().toString();
                 if (!name.matches(NAME) || !sellerId.matches(ID) || (sellerId + "/" + name).compareTo(after) <= 0) {
                     continue;

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,40 @@ class FileStoreTest {
         assertThat(await(store.read(scope, kept)).length()).isEqualTo(length);
         assertThat(outsideTheHeap() - before).isLessThan(length / 2);
         await(store.delete(scope, kept));
+    }
+
+    /** Requests for a size that is missing make it at the same time. */
+    @ParameterizedTest
+    @MethodSource("stores")
+    void sizes_of_a_picture_can_be_written_by_many_at_once(FileStore store) {
+        String kept = "65f0c0ffee0123456789abce";
+        Scope scope = seller.scope(true);
+        byte[] picture = new byte[2_000_000];
+        for (int round = 0; round < 5; round++) {
+            List<Future<Void>> writes = IntStream.range(0, 12)
+                    .mapToObj(writer -> store.putSize(scope, kept, 320, picture))
+                    .toList();
+            writes.forEach(FileStoreTest::await);
+        }
+        assertThat(await(store.readSize(scope, kept, 320)).length()).isEqualTo(picture.length);
+        await(store.delete(scope, kept));
+    }
+
+    /** A process that ended left them; a sweep finds and deletes them. */
+    @Test
+    void parts_of_files_are_deleted_with_the_file() throws Exception {
+        String kept = "65f0c0ffee0123456789abcf";
+        FileStore store = stores().findFirst().orElseThrow();
+        Scope scope = seller.scope(true);
+        Path own = Files.createDirectories(folder.resolve("kept").resolve(seller.id()));
+        for (String part : List.of(kept + ".part", kept + ".320-7f.part")) {
+            Files.write(own.resolve(part), new byte[1]);
+        }
+        assertThat(await(store.list("")))
+                .filteredOn(file -> file.sellerId().equals(seller.id()))
+                .hasSize(2);
+        await(store.delete(scope, kept));
+        assertThat(own).isEmptyDirectory();
     }
 
     private static long outsideTheHeap() {
