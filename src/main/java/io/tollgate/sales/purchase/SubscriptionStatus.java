@@ -23,7 +23,7 @@ public enum SubscriptionStatus {
     private static final Set<SubscriptionStatus> NOT_BEGUN =
             Set.of(DRAFT, DRAFT_EXPIRED, INCOMPLETE, INCOMPLETE_EXPIRED, FAILED);
 
-    private static final Set<SubscriptionStatus> ENTITLED = Set.of(TRIALING, ACTIVE, PAST_DUE, COMPLETED);
+    private static final Set<SubscriptionStatus> RUNNING = Set.of(TRIALING, ACTIVE, PAST_DUE);
 
     /**
      * Returns the statuses that can follow this one. Tollgate reads the state at the processor from time to time, so a
@@ -63,7 +63,17 @@ public enum SubscriptionStatus {
 
     /** Whether the subscriber gets what was sold: the subscription runs, or all payments of the plan were made. */
     public boolean isEntitled() {
-        return ENTITLED.contains(this);
+        return isRunning() || this == COMPLETED;
+    }
+
+    /** Whether the processor charges the subscription for a period that has begun. */
+    public boolean isRunning() {
+        return RUNNING.contains(this);
+    }
+
+    /** Whether a status of a purchase is that of a running subscription. Other purchases have other statuses. */
+    public static boolean isRunning(String wire) {
+        return RUNNING.stream().anyMatch(status -> status.wire().equals(wire));
     }
 
     public boolean isDraft() {

@@ -5,12 +5,12 @@ import io.tollgate.catalog.model.Price;
 import io.tollgate.pdf.ContentNode;
 import io.tollgate.pricing.Interval;
 import io.tollgate.sales.cart.SubscriptionCart;
+import io.tollgate.sales.purchase.SubscriptionStatus;
 import io.tollgate.sales.subscription.InstallmentPlan;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param billing what the processor charges; null for an order that is paid once
  */
 record Receipt(long paid, @Nullable Due due, @Nullable Billing billing) {
-    private static final Set<String> CHARGED = Set.of("scheduled", "trialing", "active", "past_due");
-
     /** The processor may begin a period a little earlier or later than the calendar does. */
     private static final Duration TOLERANCE = Duration.ofHours(12);
 
@@ -114,10 +112,11 @@ record Receipt(long paid, @Nullable Due due, @Nullable Billing billing) {
         ContentNode record = records.record();
         long amount = record.amount("amount");
         InstallmentPlan plan = records.extras().plan();
-        boolean charged = CHARGED.contains(record.text("status"));
+        boolean scheduled = record.text("status").equals("scheduled");
+        boolean charged = scheduled || SubscriptionStatus.isRunning(record.text("status"));
         Instant end = charged ? record.time("cancelAt") : null;
         boolean over = !charged || end != null || amount == 0 || plan != null && plan.due() == 0;
-        String start = record.text("status").equals("scheduled") ? "startDate" : "currentPeriodEnd";
+        String start = scheduled ? "startDate" : "currentPeriodEnd";
         Instant at = over ? null : record.time(start);
         return new Billing(
                 amount,

@@ -4,6 +4,7 @@ import io.tollgate.platform.db.Database;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.RequestId;
 import io.tollgate.platform.records.TenantGuard;
+import io.tollgate.sales.purchase.SubscriptionStatus;
 import io.tollgate.sales.subscription.CustomerCancellation;
 import io.tollgate.storefront.mails.PurchaseDetails;
 import io.tollgate.storefront.pages.Messages;
@@ -16,7 +17,6 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 record PortalCancellation(
         PortalRouting routing, PortalPurchases purchases, Database database, CustomerCancellation cancellations) {
     private static final String PATH = "/cancel";
-    private static final Set<String> CANCELABLE = Set.of("trialing", "active", "past_due");
 
     private static final int REREADS = 10;
     private static final long REREAD_MILLIS = 200;
@@ -66,7 +65,8 @@ record PortalCancellation(
                 && purchase.plan() == null
                 && purchase.time("cancelAt") == null
                 && (isScheduled(purchase)
-                        || CANCELABLE.contains(purchase.text("status")) && purchase.time("currentPeriodEnd") != null);
+                        || SubscriptionStatus.isRunning(purchase.text("status"))
+                                && purchase.time("currentPeriodEnd") != null);
     }
 
     private static boolean isScheduled(PurchaseDetails purchase) {

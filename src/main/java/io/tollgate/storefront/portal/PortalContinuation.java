@@ -2,6 +2,7 @@ package io.tollgate.storefront.portal;
 
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.RequestId;
+import io.tollgate.sales.purchase.SubscriptionStatus;
 import io.tollgate.sales.subscription.CustomerCancellation;
 import io.tollgate.storefront.mails.PurchaseDetails;
 import io.tollgate.storefront.pages.Messages;
@@ -12,7 +13,6 @@ import io.vertx.core.Future;
 import io.vertx.ext.web.Router;
 import java.time.Instant;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Lets customers undo their own cancellations before the end of the period, where the seller lets them cancel. */
@@ -22,7 +22,6 @@ record PortalContinuation(
         PortalCancellation cancellation,
         CustomerCancellation cancellations) {
     private static final String PATH = "/uncancel";
-    private static final Set<String> RUNNING = Set.of("trialing", "active", "past_due");
 
     void mount(Router router, String base, boolean live) {
         String path = base + "/orders/:id" + PATH;
@@ -43,7 +42,7 @@ record PortalContinuation(
         return !purchase.text("interval").isEmpty()
                 && purchase.plan() == null
                 && purchase.time("cancelAt") != null
-                && RUNNING.contains(purchase.text("status"))
+                && SubscriptionStatus.isRunning(purchase.text("status"))
                 && purchase.text("canceledBy").equals(customer.id());
     }
 

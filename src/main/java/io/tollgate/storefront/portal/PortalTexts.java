@@ -1,5 +1,6 @@
 package io.tollgate.storefront.portal;
 
+import io.tollgate.sales.purchase.SubscriptionStatus;
 import io.tollgate.storefront.pages.Messages;
 import io.tollgate.storefront.portal.PortalPurchases.Listed;
 import java.time.Instant;
@@ -13,7 +14,6 @@ record PortalTexts(Messages messages) {
     private static final Set<String> NOTE =
             Set.of("unpaid", "partially_paid", "past_due", "pending", "failed", "incomplete", "canceling");
     private static final Set<String> REFUNDED = Set.of("refunded", "partial_refund");
-    private static final Set<String> CHARGED = Set.of("trialing", "active", "past_due");
     private static final String CANCELED = "canceled";
 
     String date(Instant time) {
@@ -38,7 +38,7 @@ record PortalTexts(Messages messages) {
 
     /** Returns the status of a purchase, which for a subscription that still runs says whether it will end. */
     static String effective(String status, boolean ending) {
-        return ending && CHARGED.contains(status) ? "canceling" : status;
+        return ending && SubscriptionStatus.isRunning(status) ? "canceling" : status;
     }
 
     /** Returns the name of a card, such as {@code VISA •••• 4242}. */
