@@ -92,8 +92,9 @@
   }
 
   class Elements {
-    constructor(options) {
+    constructor(options, locale) {
       this.options = options;
+      this.locale = locale ?? 'auto';
       this.element = null;
       this.active = null;
     }
@@ -101,11 +102,13 @@
     create(type, { wallets } = {}) {
       if (type === 'expressCheckout') {
         return new ExpressCheckoutElement(this, {
+          locale: this.locale,
           scheme: this.options.appearance?.theme === 'night' ? 'dark' : 'light',
         });
       }
       if (type !== 'payment') throw new Error(`The simulator has no element of the type ${type}`);
       this.element = new PaymentElement({
+        locale: this.locale,
         scheme: this.options.appearance?.theme === 'night' ? 'dark' : 'light',
         wallets: wallets?.googlePay ?? 'auto',
       });
@@ -167,8 +170,8 @@
     return new Promise(() => {});
   }
 
-  window.Stripe = (key) => ({
-    elements: (options = {}) => new Elements(options),
+  window.Stripe = (key, { locale } = {}) => ({
+    elements: (options = {}) => new Elements(options, options.locale ?? locale),
     confirmPayment: (options) => finish(key, 'payment_intent', options),
     confirmSetup: (options) => finish(key, 'setup_intent', options),
     handleNextAction: ({ clientSecret }) => authenticate(key, { client_secret: clientSecret }),
