@@ -225,7 +225,7 @@ record OverduePages(
         NoticeView view = new NoticeView(
                 shell(open, messages, display, title, null),
                 title,
-                messages.text("overdue.saved.text", payment.title(), OverdueTexts.name(card)),
+                messages.text("overdue.saved.text", payment.title(), CardName.of(card.brand(), card.last4())),
                 portal(open),
                 messages.text("portal.title"),
                 null);

@@ -6,7 +6,6 @@ import io.tollgate.storefront.pages.OverdueView.Fact;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** What the page of an overdue payment says about it. */
 final class OverdueTexts {
@@ -25,12 +24,8 @@ final class OverdueTexts {
         }
         PaymentState.Card card = payment.card();
         if (card != null) {
-            facts.add(new Fact(messages.text("overdue.card"), name(card)));
+            facts.add(new Fact(messages.text("overdue.card"), CardName.of(card.brand(), card.last4())));
         }
         return facts;
-    }
-
-    static String name(PaymentState.Card card) {
-        return card.brand().toUpperCase(Locale.ROOT) + " •••• " + card.last4();
     }
 }

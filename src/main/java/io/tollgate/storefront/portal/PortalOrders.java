@@ -5,6 +5,7 @@ import io.tollgate.platform.mail.MailDocument.Row;
 import io.tollgate.storefront.mails.MailTexts;
 import io.tollgate.storefront.mails.PurchaseDetails;
 import io.tollgate.storefront.mails.PurchaseDetails.BoughtFile;
+import io.tollgate.storefront.pages.CardName;
 import io.tollgate.storefront.pages.Messages;
 import io.tollgate.storefront.pages.PageRenderer;
 import io.tollgate.storefront.pages.PortalOrderView;
@@ -144,7 +145,7 @@ final class PortalOrders {
         }
         PurchaseDetails.PaymentCard card = purchase.card();
         if (card != null) {
-            String name = PortalTexts.card(card.brand(), card.last4());
+            String name = CardName.of(card.brand(), card.last4());
             facts.add(new Row(messages.text("overdue.card"), messages.leftToRight(name)));
         }
         return facts;

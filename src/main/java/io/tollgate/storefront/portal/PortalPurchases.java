@@ -3,6 +3,7 @@ package io.tollgate.storefront.portal;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.records.TenantGuard;
+import io.tollgate.storefront.pages.CardName;
 import io.tollgate.storefront.portal.PortalSessions.PortalCustomer;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -138,7 +139,7 @@ record PortalPurchases(Database database) {
                 row.getBoolean(10),
                 row.getBoolean(11),
                 row.getBoolean(12),
-                row.getString(14) == null ? null : PortalTexts.card(row.getString(13), row.getString(14)));
+                row.getString(14) == null ? null : CardName.of(row.getString(13), row.getString(14)));
     }
 
     /**

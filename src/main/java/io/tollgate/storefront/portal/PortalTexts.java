@@ -4,9 +4,7 @@ import io.tollgate.sales.purchase.SubscriptionStatus;
 import io.tollgate.storefront.pages.Messages;
 import io.tollgate.storefront.portal.PortalPurchases.Listed;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** The texts of the portal about purchases. Dates are those of the account. */
 record PortalTexts(Messages messages) {
@@ -39,11 +37,6 @@ record PortalTexts(Messages messages) {
     /** Returns the status of a purchase, which for a subscription that still runs says whether it will end. */
     static String effective(String status, boolean ending) {
         return ending && SubscriptionStatus.isRunning(status) ? "canceling" : status;
-    }
-
-    /** Returns the name of a card, such as {@code VISA •••• 4242}. */
-    static String card(@Nullable String brand, String last4) {
-        return (brand == null || brand.isEmpty() ? "" : brand.toUpperCase(Locale.ROOT) + " ") + "•••• " + last4;
     }
 
     static String tone(String status, boolean canceled) {

@@ -55,9 +55,19 @@ class ArabicPagesTest {
     void namesInListsAreIsolated() {
         Shelf box = shop.page("{'name': 'Box', 'locale': 'en-US', 'productData': {'title': 'Box (XL)!', 'prices':"
                 + " [{'amount': 1200, 'currency': 'eur'}]}}");
-        Buyer ada = new Buyer(shop.gateway().url(), "ada@example.com");
-        assertThat(ada.get(box.path() + "?lang=ar").expect(200).html())
+        assertThat(ada().get(box.path() + "?lang=ar").expect(200).html())
                 .contains("dir=\"rtl\"", "<dt><bdi>Box (XL)!</bdi></dt>");
+    }
+
+    /** Instructions can have lines in several languages: each has the direction of its own text. */
+    @Test
+    void linesOfInstructionsKeepTheirPunctuation() {
+        String styles = ada().get(StorefrontAssets.path("page.css")).expect(200).html();
+        assertThat(styles).containsPattern("\\.instructions \\{[^}]*unicode-bidi: plaintext");
+    }
+
+    private Buyer ada() {
+        return new Buyer(shop.gateway().url(), "ada@example.com");
     }
 
     @ParameterizedTest
@@ -83,8 +93,7 @@ class ArabicPagesTest {
         Shelf box = shop.page("{'name': 'Box', 'productData': {'title': 'Box', 'prices': [{'amount': 1200,"
                 + " 'currency': 'eur'}]}, 'fields': [{'label': 'Phone', 'element': 'phone',"
                 + " 'showSelectedDialCode': true}]}");
-        Buyer ada = new Buyer(shop.gateway().url(), "ada@example.com");
-        assertThat(ada.get(box.path()).expect(200).html())
+        assertThat(ada().get(box.path()).expect(200).html())
                 .containsPattern("value=\"GB\"[^>]*selected")
                 .doesNotContainPattern("value=\"US\"[^>]*selected");
     }
