@@ -164,7 +164,10 @@ final class OpenApiSchemas {
                 property.put("deprecated", true);
             }
             properties.set(field.name(), property);
-            if (!field.maybeAbsent()) {
+            // openapi-generator's client for Java reads a required enum without looking for null, however it is
+            // written.
+            boolean nullableEnum = nullable && !field.type().values().isEmpty();
+            if (!field.maybeAbsent() && !nullableEnum) {
                 required.add(field.name());
             }
         }
