@@ -90,11 +90,11 @@ public final class FeedRoutes {
                 return Future.succeededFuture(page);
             }
             FeedRequest next = asked.from(page.next());
-            return page.more() ? page(request, scope, next, until) : wait(request, scope, next, page, until);
+            return page.more() ? page(request, scope, next, until) : awaitEvent(request, scope, next, page, until);
         });
     }
 
-    private Future<Feed.Page> wait(Request request, Scope scope, FeedRequest next, Feed.Page empty, long until) {
+    private Future<Feed.Page> awaitEvent(Request request, Scope scope, FeedRequest next, Feed.Page empty, long until) {
         FeedWaiters.Wait wait = waiters.await(scope, empty.next(), Duration.ofNanos(until - System.nanoTime()));
         request.context().addEndHandler(closed -> wait.cancel().run());
         return wait.ended()

@@ -103,7 +103,7 @@ class FormFileTest {
         TestShop.open().seller().live().get("/v1/files/" + id + "/download").expect(404);
     }
 
-    /** Files have no mode, submissions have: the bytes of a live one are beyond a test key, in each state of the form. */
+    /** Files have no mode, submissions have: the bytes of a live one are beyond a test key, whatever the form is. */
     @Test
     void testKeyCannotDeleteFilesOfLiveSubmissions() {
         ada.postFiles(shelf.path(), filled(), List.of(file(cv(), "cv.pdf", PDF)))
