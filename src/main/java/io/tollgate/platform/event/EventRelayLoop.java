@@ -12,7 +12,7 @@ public final class EventRelayLoop {
     private static final Logger LOG = LoggerFactory.getLogger(EventRelayLoop.class);
 
     /** Commits in this time share a pass: each pass waits for a disk flush. */
-    private static final int GATHER_MILLIS = 20;
+    private static final int GATHER_MILLIS = 50;
 
     private static final int AGAIN_MILLIS = 50;
     private static final int IDLE_MILLIS = 1_000;
