@@ -103,7 +103,8 @@ public record LostUpdates(Database database, ProcessorClient processor, OrderedT
                     .compose(time -> new SubscriptionChange(
                                     transaction, scope, pending.keyId(), SubscriptionChange.UPDATE_ROUTE, time)
                             .write(former, former.value().charging(next))
-                            .compose(written -> UpdateStore.insert(transaction, scope, id, next))
+                            .compose(written ->
+                                    UpdateStore.insert(transaction, scope, id, next, pending.at(), pending.prorated()))
                             .compose(inserted ->
                                     orders.move(transaction, scope, id, PendingUpdate.returned(terms.stockTo(next))))
                             .compose(returned -> SubscriptionSync.request(

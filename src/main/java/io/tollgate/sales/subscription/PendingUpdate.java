@@ -1,9 +1,11 @@
 package io.tollgate.sales.subscription;
 
+import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.records.Capacities;
 import io.tollgate.platform.write.WriteContext;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,20 +16,24 @@ import org.jspecify.annotations.Nullable;
  * @param price as it is stored
  * @param reserved the stock that was claimed for it
  * @param keyId of the key that requested it
+ * @param at when it applies
+ * @param prorated whether the difference for the rest of the period is charged or credited
  */
 record PendingUpdate(
         int quantity,
         String price,
         Map<Capacities.Owner, Integer> reserved,
-        @Nullable String keyId) {
+        @Nullable String keyId,
+        Instant at,
+        boolean prorated) {
     PendingUpdate {
         reserved = Map.copyOf(reserved);
     }
 
-    static PendingUpdate of(ChargedTerms former, ChargedTerms next) {
+    static PendingUpdate of(ChargedTerms former, ChargedTerms next, Instant at, boolean prorated) {
         Map<Capacities.Owner, Integer> more = new HashMap<>(former.stockTo(next));
         more.values().removeIf(quantity -> quantity < 0);
-        return new PendingUpdate(next.quantity(), next.price(), more, null);
+        return new PendingUpdate(next.quantity(), next.price(), more, null, at, prorated);
     }
 
     /** Returns what a change gives back of a difference in stock. */
@@ -52,7 +58,9 @@ record PendingUpdate(
                 .put("quantity", quantity)
                 .put("price", price)
                 .put("reserved", stock)
-                .put("keyId", write.caller().keyId());
+                .put("keyId", write.caller().keyId())
+                .put("at", Times.text(at))
+                .put("prorated", prorated);
     }
 
     static PendingUpdate of(JsonObject json) {
@@ -63,7 +71,12 @@ record PendingUpdate(
             stock.put(new Capacities.Owner(kind, taken.getString(1)), number(taken.getValue(2)));
         }
         return new PendingUpdate(
-                number(json.getValue("quantity")), json.getString("price"), stock, json.getString("keyId"));
+                number(json.getValue("quantity")),
+                json.getString("price"),
+                stock,
+                json.getString("keyId"),
+                Instant.parse(json.getString("at")),
+                json.getBoolean("prorated"));
     }
 
     private static int number(Object stored) {

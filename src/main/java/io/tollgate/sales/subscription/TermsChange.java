@@ -117,12 +117,37 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
             requireDivisible(subscription.article().currency());
         }
         Instant at = time(write, subscription);
+        return (prorated ? paid(write, subscription, at) : Future.<Void>succeededFuture())
+                .compose(allowed -> begin(write, stored, former, next, prorated, at));
+    }
+
+    private Future<Void> paid(WriteContext write, StoredSubscription subscription, Instant at) {
+        Instant start = subscription.period().start();
+        return UpdateStore.paid(
+                        write.transaction(),
+                        write.scope(),
+                        id,
+                        start == null ? subscription.schedule().createdAt() : start)
+                .map(paid -> {
+                    UpdatableStates.refuseUnpaid(paid, at);
+                    return null;
+                });
+    }
+
+    private Future<Begun> begin(
+            WriteContext write,
+            LockedRecord<StoredSubscription> stored,
+            ChargedTerms former,
+            ChargedTerms next,
+            boolean prorated,
+            Instant at) {
+        StoredSubscription subscription = stored.value();
         boolean same = former.isSame(next);
         if (same || request.preview()) {
             return ProcessorAccount.of(write.transaction(), write.scope())
                     .map(account -> new Begun(subscription, former, next, at, prorated && !same, account, null));
         }
-        PendingUpdate pending = PendingUpdate.of(former, next);
+        PendingUpdate pending = PendingUpdate.of(former, next, at, prorated);
         return orders.move(write.transaction(), write.scope(), id, pending.reserved())
                 .compose(reserved ->
                         SubscriptionCall.prepare(processing, write, stored, AFTER_UPDATE, pending.json(write)))
@@ -205,7 +230,8 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
                 .lock(write, id)
                 .compose(former -> StoredSubscriptionCodec.INSTANCE.update(
                         write, former, former.value().charging(begun.next())))
-                .compose(written -> UpdateStore.insert(write.transaction(), write.scope(), id, begun.next()))
+                .compose(written -> UpdateStore.insert(
+                        write.transaction(), write.scope(), id, begun.next(), begun.at(), begun.prorated()))
                 .compose(inserted -> orders.move(
                         write.transaction(),
                         write.scope(),
@@ -237,7 +263,11 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
                                                 transaction,
                                                 asked.guard().scope(),
                                                 id,
-                                                PendingUpdate.of(begun.former(), begun.next())
+                                                PendingUpdate.of(
+                                                                begun.former(),
+                                                                begun.next(),
+                                                                begun.at(),
+                                                                begun.prorated())
                                                         .released())
                                         .compose(released -> Tasks.deleteOrFail(transaction, asked.guard())))
                 : processing.abandon(asked.guard(), failure);

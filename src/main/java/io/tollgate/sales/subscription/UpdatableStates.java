@@ -76,6 +76,27 @@ final class UpdatableStates {
         }
     }
 
+    /** Fails with 400 unless what the subscription charges now was paid for the current period. */
+    static void refuseUnpaid(UpdateStore.Paid paid, Instant at) {
+        Instant changed = paid.changedAt();
+        if (changed != null && at.isBefore(changed.truncatedTo(ChronoUnit.SECONDS))) {
+            throw ApiError.invalid("prorationDate", "must not be before the last change of the subscription", at + "");
+        }
+        if (paid.unpaidChange()) {
+            throw unpaid("the last change was not charged for this period");
+        }
+        if (!paid.charged()) {
+            throw unpaid("nothing was charged for this period");
+        }
+        if (paid.refunded()) {
+            throw unpaid("a charge of this period was refunded");
+        }
+    }
+
+    private static ApiError unpaid(String reason) {
+        return invalid("proration", "must be none until the next charge: " + reason);
+    }
+
     private static Instant begins(StoredSubscription subscription) {
         Instant start = subscription.period().start();
         return start == null ? Instant.MIN : start;

@@ -50,14 +50,15 @@ class UpdateSubscriptionTest extends UpdateScene {
             advance("PT" + (1 + random.nextInt(2_000_000)) + "S");
             long before = 1;
             for (int change = 0; change < 3; change++) {
-                // A lower one would be credited more than the next charge.
-                long after = before / 2 + 1 + random.nextInt(20);
+                // A lower one, and one that costs too little for a charge, would wait for the next charge.
+                long after = before + 5 + random.nextInt(20);
                 JsonNode quote = updated("{'quantity': " + after + ", 'preview': true}");
                 assertThat(quote.get("lines"))
                         .hasToString(expected(price, before, after, quote).toString());
                 JsonNode done = updated("{'quantity': " + after + ", 'prorationDate': '"
-                        + quote.get("prorationDate").textValue() + "', 'proration': 'none'}");
+                        + quote.get("prorationDate").textValue() + "'}");
                 assertThat(done.get("amount").longValue()).isEqualTo(price * after);
+                shop.seller().settle();
                 before = after;
             }
         }
