@@ -2,12 +2,15 @@ package io.tollgate.sales.subscription;
 
 import io.tollgate.catalog.model.Price;
 import io.tollgate.platform.records.Capacities;
+import io.tollgate.processor.BillingCycle;
 import io.tollgate.processor.SubscriptionTerms;
+import io.tollgate.processor.SubscriptionUpdate;
 import io.tollgate.sales.cart.SubscriptionCart;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +44,23 @@ public record ChargedTerms(
     /** Returns the amount of one period. */
     long amount() {
         return cart.regular().total();
+    }
+
+    /**
+     * Returns the change of a subscription to these terms, without the difference for the rest of the period.
+     *
+     * @param at when it applies
+     */
+    SubscriptionUpdate update(StoredSubscription subscription, Instant at) {
+        return new SubscriptionUpdate(
+                Objects.requireNonNull(subscription.processorId()),
+                subscription.article().currency(),
+                new BillingCycle(
+                        cart.schedule().recurrence().interval(),
+                        cart.schedule().recurrence().intervalCount()),
+                items,
+                SubscriptionUpdate.Collection.NEVER,
+                at);
     }
 
     /** Returns whether other terms have the same quantity and price. */

@@ -9,7 +9,6 @@ import io.tollgate.platform.task.TaskKind;
 import io.tollgate.platform.task.Tasks;
 import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.processor.AccountTask;
-import io.tollgate.processor.BillingCycle;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.SubscriptionUpdate;
@@ -37,7 +36,7 @@ public record LostUpdates(Database database, ProcessorClient processor, OrderedT
         PendingUpdate pending = PendingUpdate.of(task.argument());
         return database.write(task.scope(), transaction -> find(transaction, task, pending))
                 .compose(found -> {
-                    SubscriptionUpdate update = update(found);
+                    SubscriptionUpdate update = found.next().update(found.subscription(), pending.at());
                     return processor
                             .call(
                                     account,
@@ -56,18 +55,6 @@ public record LostUpdates(Database database, ProcessorClient processor, OrderedT
                 .lock(transaction, scope, task.subjectId())
                 .compose(stored -> orders.of(transaction, scope, task.subjectId(), pending.quantity(), pending.price())
                         .map(next -> new Found(stored.value(), next)));
-    }
-
-    private static SubscriptionUpdate update(Found found) {
-        return new SubscriptionUpdate(
-                Objects.requireNonNull(found.subscription().processorId()),
-                found.subscription().article().currency(),
-                new BillingCycle(
-                        found.next().cart().schedule().recurrence().interval(),
-                        found.next().cart().schedule().recurrence().intervalCount()),
-                found.next().items(),
-                SubscriptionUpdate.Collection.NEVER,
-                found.subscription().schedule().createdAt());
     }
 
     /**

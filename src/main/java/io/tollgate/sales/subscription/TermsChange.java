@@ -10,7 +10,6 @@ import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.pricing.Currency;
-import io.tollgate.processor.BillingCycle;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorFailure;
@@ -70,15 +69,11 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
         }
 
         SubscriptionUpdate update() {
-            return new SubscriptionUpdate(
-                    Objects.requireNonNull(subscription.processorId()),
-                    currency(),
-                    new BillingCycle(
-                            next.cart().schedule().recurrence().interval(),
-                            next.cart().schedule().recurrence().intervalCount()),
-                    next.items(),
-                    Collection.NEVER,
-                    at);
+            return next.update(subscription, at);
+        }
+
+        PendingUpdate pending() {
+            return PendingUpdate.of(former, next, at, prorated);
         }
     }
 
@@ -117,11 +112,15 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
             requireDivisible(subscription.article().currency());
         }
         Instant at = time(write, subscription);
-        return (prorated ? paid(write, subscription, at) : Future.<Void>succeededFuture())
+        return paid(write, subscription, at, prorated && !former.isSame(next))
                 .compose(allowed -> begin(write, stored, former, next, prorated, at));
     }
 
-    private Future<Void> paid(WriteContext write, StoredSubscription subscription, Instant at) {
+    /** @param credits whether the change can credit what was charged for the current period */
+    private Future<Void> paid(WriteContext write, StoredSubscription subscription, Instant at, boolean credits) {
+        if (!credits && request.at() == null) {
+            return Future.succeededFuture();
+        }
         Instant start = subscription.period().start();
         return UpdateStore.paid(
                         write.transaction(),
@@ -129,7 +128,10 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
                         id,
                         start == null ? subscription.schedule().createdAt() : start)
                 .map(paid -> {
-                    UpdatableStates.refuseUnpaid(paid, at);
+                    UpdatableStates.refuseEarlier(paid, at);
+                    if (credits) {
+                        UpdatableStates.refuseUnpaid(paid);
+                    }
                     return null;
                 });
     }
@@ -263,12 +265,7 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
                                                 transaction,
                                                 asked.guard().scope(),
                                                 id,
-                                                PendingUpdate.of(
-                                                                begun.former(),
-                                                                begun.next(),
-                                                                begun.at(),
-                                                                begun.prorated())
-                                                        .released())
+                                                begun.pending().released())
                                         .compose(released -> Tasks.deleteOrFail(transaction, asked.guard())))
                 : processing.abandon(asked.guard(), failure);
     }

@@ -76,12 +76,16 @@ final class UpdatableStates {
         }
     }
 
-    /** Fails with 400 unless what the subscription charges now was paid for the current period. */
-    static void refuseUnpaid(UpdateStore.Paid paid, Instant at) {
+    /** Fails with 400 if a change would apply before the last one. */
+    static void refuseEarlier(UpdateStore.Paid paid, Instant at) {
         Instant changed = paid.changedAt();
         if (changed != null && at.isBefore(changed.truncatedTo(ChronoUnit.SECONDS))) {
             throw ApiError.invalid("prorationDate", "must not be before the last change of the subscription", at + "");
         }
+    }
+
+    /** Fails with 400 unless what the subscription charges now was paid for the current period. */
+    static void refuseUnpaid(UpdateStore.Paid paid) {
         if (paid.unpaidChange()) {
             throw unpaid("the last change was not charged for this period");
         }

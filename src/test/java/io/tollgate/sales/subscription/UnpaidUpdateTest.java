@@ -28,6 +28,9 @@ class UnpaidUpdateTest extends UpdateScene {
         subscribe();
         updated("{'quantity': 5, 'proration': 'none'}");
         expectNoneOnly("the last change was not charged for this period");
+        JsonNode same = updated("{'quantity': 3}");
+        assertThat(same.get("lines")).isEmpty();
+        assertThat(same.get("nextAmount").longValue()).isEqualTo(3000);
         advance("P35D");
         assertThat(payments()).containsExactly(3000L, 1000L);
         assertThat(updated("{'quantity': 4}").get("amountDue").longValue()).isPositive();
@@ -39,11 +42,14 @@ class UnpaidUpdateTest extends UpdateScene {
         Instant start = Instant.parse(subscription().get("currentPeriodStart").textValue());
         advance("P15D");
         updated("{'quantity': 3}");
-        JsonNode problem = update("{'quantity': 2, 'prorationDate': '" + start + "'}")
-                .expect(400)
-                .json();
-        assertThat(problem.at("/errors/0/param").textValue()).isEqualTo("prorationDate");
-        assertThat(problem.at("/errors/0/message").textValue()).contains("before the last change");
+        for (String proration : new String[] {"charge", "none"}) {
+            JsonNode problem = update(
+                            "{'quantity': 2, 'prorationDate': '" + start + "', 'proration': '" + proration + "'}")
+                    .expect(400)
+                    .json();
+            assertThat(problem.at("/errors/0/param").textValue()).isEqualTo("prorationDate");
+            assertThat(problem.at("/errors/0/message").textValue()).contains("before the last change");
+        }
         updated("{'quantity': 2}");
     }
 
