@@ -1,5 +1,7 @@
 package io.tollgate.support;
 
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.resource.Scope;
 import io.tollgate.support.TestShop.Shelf;
 import io.tollgate.tools.demo.TestDatabase;
 import java.sql.Connection;
@@ -8,6 +10,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** A seller with a gateway and a database of their own, for tests that check the whole database or overload it. */
 public final class OwnShop implements AutoCloseable {
@@ -18,20 +21,38 @@ public final class OwnShop implements AutoCloseable {
     private final String key;
     private final TestApi api;
 
-    private OwnShop(TestDatabase database, Map<String, String> settings) {
+    private OwnShop(
+            TestDatabase database, Map<String, String> settings, Function<Map<String, String>, TestGateway> start) {
         this.database = database;
         Map<String, String> all = new HashMap<>(TestGateway.PATIENT);
         all.put("database.url", database.url());
         all.put("checkout.openPerAddress", "1000");
         all.putAll(settings);
-        gateway = TestGateway.start(all);
+        gateway = start.apply(all);
         key = gateway.keys().create(SELLER, true, "test").key();
         api = gateway.api(key);
         gateway.accounts().connectSimulator(SELLER);
     }
 
     public static OwnShop open(Map<String, String> settings) {
-        return new OwnShop(new TestDatabase(), settings);
+        return new OwnShop(new TestDatabase(), settings, TestGateway::start);
+    }
+
+    /** Opens a shop without background loops: {@link #settle} does their work. */
+    public static OwnShop stepped(Map<String, String> settings) {
+        return new OwnShop(
+                new TestDatabase(), settings, all -> TestGateway.stepped(all, Clock.SYSTEM, outside -> outside));
+    }
+
+    /** Makes all tasks due, does them and what follows until nothing is left, and numbers all events. */
+    public void settle() throws SQLException {
+        run("UPDATE processor_task SET due_at = now()");
+        try (Connection connection = connect()) {
+            Scope live = new Scope(
+                    FirstColumn.of(connection, "SELECT id FROM seller").get(0), true);
+            gateway.settle(live);
+            gateway.numberEvents(live);
+        }
     }
 
     public TestGateway gateway() {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.RowExpiry;
 import io.tollgate.support.Buyer;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestFeed;
 import io.tollgate.support.TestGateway;
@@ -192,6 +193,7 @@ class FeedTest {
     }
 
     @Test
+    @SecondStage
     void aWaitIsAnsweredBeforeTheServerClosesAnIdleConnection() {
         try (TestGateway impatient = TestGateway.startPatient(Map.of("limits.idleTimeoutSeconds", "3"))) {
             JsonNode page = impatient

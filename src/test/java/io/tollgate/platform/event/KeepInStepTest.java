@@ -148,8 +148,9 @@ class KeepInStepTest {
     }
 
     private void expectInStep() throws IOException {
-        boolean unused = Eventually.isTrue(() -> copy().equals(records()));
-        assertThat(copy()).as(Files.readString(folder.resolve("said"))).isEqualTo(records());
+        assertThat(Eventually.isTrue(() -> copy().equals(records())))
+                .as(Files.readString(folder.resolve("said")))
+                .isTrue();
     }
 
     private ObjectNode records() {

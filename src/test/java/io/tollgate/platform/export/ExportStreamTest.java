@@ -7,6 +7,7 @@ import io.tollgate.sales.payment.Payments;
 import io.tollgate.support.CsvFile;
 import io.tollgate.support.Eventually;
 import io.tollgate.support.RawHttp;
+import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
@@ -134,6 +135,7 @@ class ExportStreamTest {
     }
 
     @Test
+    @SecondStage
     void client_that_does_not_read_is_disconnected_and_frees_its_slot() throws IOException {
         Map<String, String> settings =
                 Map.of("exports.sellerMax", "1", "exports.max", "2", "exports.readTimeoutMillis", "500");

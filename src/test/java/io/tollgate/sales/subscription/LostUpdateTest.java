@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
-import io.tollgate.support.Eventually;
 import io.tollgate.support.OwnShop;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.TestApi;
@@ -43,7 +42,7 @@ class LostUpdateTest {
         return shop.api().get("/v1/subscriptions").expect(200).json().at("/data/0");
     }
 
-    /** Sends a change. Repeats it while a task has locked the subscription. */
+    /** Sends a change. Repeats it while another request changes the subscription. */
     private static Reply update(OwnShop shop, String body) {
         String path = "/v1/subscriptions/" + subscription(shop).get("id").textValue() + "/update";
         Reply reply = shop.api().post(path, body.replace('\'', '"'));
@@ -91,10 +90,6 @@ class LostUpdateTest {
                 .intValue();
     }
 
-    private static boolean becomes(OwnShop shop, long quantity) {
-        return Eventually.isTrue(() -> subscription(shop).get("quantity").longValue() == quantity);
-    }
-
     private static long deletions(OwnShop shop) {
         return number(shop, "SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM deletions");
     }
@@ -109,9 +104,8 @@ class LostUpdateTest {
         }
     }
 
-    private static boolean isSettled(OwnShop shop) {
-        String left = "SELECT count(*) FROM processor_task WHERE kind = 'CONFIRM_UPDATE'";
-        return Eventually.isTrue(() -> number(shop, left) == 0);
+    private static long unsettled(OwnShop shop) {
+        return number(shop, "SELECT count(*) FROM processor_task WHERE kind = 'CONFIRM_UPDATE'");
     }
 
     private static List<Long> payments(OwnShop shop) {
@@ -129,7 +123,7 @@ class LostUpdateTest {
     /** The server crashes between the answer of the processor and its own commit. */
     @Test
     void changeIsRecordedAfterACrash() throws Exception {
-        try (OwnShop shop = OwnShop.open(Map.of())) {
+        try (OwnShop shop = OwnShop.stepped(Map.of())) {
             String page = subscribe(shop);
             JsonNode preview = update(shop, "{'quantity': 3, 'preview': true}")
                     .expect(200)
@@ -141,11 +135,11 @@ class LostUpdateTest {
                             .status())
                     .isGreaterThanOrEqualTo(500);
             assertThat(subscription(shop).get("quantity").longValue()).isEqualTo(1);
-            shop.run("DROP TRIGGER fail ON subscription_update", "UPDATE processor_task SET due_at = now()");
-            assertThat(becomes(shop, 3)).isTrue();
-            assertThat(isSettled(shop)).isTrue();
+            shop.run("DROP TRIGGER fail ON subscription_update");
+            shop.settle();
+            assertThat(subscription(shop).get("quantity").longValue()).isEqualTo(3);
+            assertThat(unsettled(shop)).isZero();
             assertThat(subscription(shop).get("amount").longValue()).isEqualTo(3000);
-            assertThat(Eventually.isTrue(() -> payments(shop).size() == 2)).isTrue();
             assertThat(payments(shop))
                     .containsExactlyInAnyOrder(1000L, preview.get("amountDue").longValue());
             assertThat(left(shop, page)).isEqualTo(2);
@@ -166,12 +160,12 @@ class LostUpdateTest {
         Path scenario = folder.resolve("scenario.json");
         String errors = String.join(",", Collections.nCopies(30, "\"error\""));
         Files.writeString(scenario, "{\"calls\": {\"POST /v1/subscriptions/:id\": [" + errors + "]}}");
-        try (OwnShop shop = OwnShop.open(Map.of("processor.simulatorScenario", scenario.toString()))) {
+        try (OwnShop shop = OwnShop.stepped(Map.of("processor.simulatorScenario", scenario.toString()))) {
             String page = subscribe(shop);
             update(shop, "{'quantity': 4}").expect(503);
             assertThat(left(shop, page)).isEqualTo(1);
-            shop.run("UPDATE processor_task SET due_at = now()");
-            assertThat(isSettled(shop)).isTrue();
+            shop.settle();
+            assertThat(unsettled(shop)).isZero();
             assertThat(left(shop, page)).isEqualTo(4);
             assertThat(subscription(shop).get("quantity").longValue()).isEqualTo(1);
             assertThat(payments(shop)).containsExactly(1000L);
@@ -185,7 +179,7 @@ class LostUpdateTest {
         Path scenario = folder.resolve("scenario.json");
         String errors = String.join(",", Collections.nCopies(30, "\"error\""));
         Files.writeString(scenario, "{\"calls\": {\"POST /v1/subscriptions/:id\": [" + errors + "]}}");
-        try (OwnShop shop = OwnShop.open(Map.of("processor.simulatorScenario", scenario.toString()))) {
+        try (OwnShop shop = OwnShop.stepped(Map.of("processor.simulatorScenario", scenario.toString()))) {
             String page = subscribe(shop);
             order(shop, page);
             update(shop, "{'quantity': 3}").expect(503);
@@ -194,11 +188,12 @@ class LostUpdateTest {
                     "CREATE SEQUENCE deletions",
                     FAIL_FIRST_DELETION,
                     "CREATE TRIGGER fail BEFORE DELETE ON processor_task FOR EACH ROW"
-                            + " WHEN (OLD.kind = 'CONFIRM_UPDATE') EXECUTE FUNCTION fail()",
-                    "UPDATE processor_task SET due_at = now()");
-            assertThat(Eventually.isTrue(() -> deletions(shop) == 1)).isTrue();
-            shop.run("UPDATE processor_task SET due_at = now() WHERE kind = 'CONFIRM_UPDATE'");
-            assertThat(isSettled(shop)).isTrue();
+                            + " WHEN (OLD.kind = 'CONFIRM_UPDATE') EXECUTE FUNCTION fail()");
+            shop.settle();
+            assertThat(deletions(shop)).isEqualTo(1);
+            assertThat(unsettled(shop)).isEqualTo(1);
+            shop.settle();
+            assertThat(unsettled(shop)).isZero();
             assertThat(left(shop, page)).isEqualTo(3);
             assertThat(shop.violations()).isEmpty();
         }
@@ -207,7 +202,7 @@ class LostUpdateTest {
     /** A higher quantity takes stock, and a lower one returns it. */
     @Test
     void quantityTakesStock() throws Exception {
-        try (OwnShop shop = OwnShop.open(Map.of())) {
+        try (OwnShop shop = OwnShop.stepped(Map.of())) {
             String page = subscribe(shop);
             assertThat(update(shop, "{'quantity': 6}")
                             .expect(409)
@@ -222,8 +217,9 @@ class LostUpdateTest {
             assertThat(left(shop, page)).isZero();
             update(shop, "{'quantity': 4}").expect(200);
             assertThat(left(shop, page)).isEqualTo(1);
-            assertThat(isSettled(shop)).isTrue();
-            assertThat(Eventually.isTrue(() -> payments(shop).size() == 2)).isTrue();
+            shop.settle();
+            assertThat(unsettled(shop)).isZero();
+            assertThat(payments(shop)).hasSize(2);
             assertThat(shop.violations()).isEmpty();
         }
     }
