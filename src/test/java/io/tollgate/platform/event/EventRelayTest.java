@@ -47,10 +47,14 @@ class EventRelayTest {
         own.close();
     }
 
-    private Future<String> customer(WriteContext write, String name) {
-        ObjectNode record = sample.sample(Customers.RESOURCE, true, Instant.now())
+    private ObjectNode record(String name) {
+        return sample.sample(Customers.RESOURCE, true, Instant.now())
                 .put("sellerId", SELLER)
                 .put("name", name);
+    }
+
+    private Future<String> customer(WriteContext write, String name) {
+        ObjectNode record = record(name);
         return write.insert(scope, Customers.RESOURCE, record)
                 .map(inserted -> record.get("id").textValue());
     }
@@ -132,6 +136,31 @@ class EventRelayTest {
         first.commit();
         numberAll();
         assertThat(names()).containsExactly("new", "renamed first", "other", "renamed last");
+    }
+
+    /** A write can fail to insert a record that another has inserted meanwhile, and continue. */
+    @Test
+    void aChangeThatWasTakenBackIsNotTold() {
+        ObjectNode taken = TestSeller.await(writes.run(scope, write -> {
+            ObjectNode record = record("first");
+            return write.insert(scope, Customers.RESOURCE, record).map(record);
+        }));
+        TestSeller.await(writes.run(
+                scope,
+                write -> write.transaction()
+                        .query("SAVEPOINT before")
+                        .execute()
+                        .compose(begun -> write.insert(
+                                scope, Customers.RESOURCE, taken.deepCopy().put("name", "taken back")))
+                        .transform(failed -> {
+                            assertThat(failed.failed()).isTrue();
+                            return write.transaction()
+                                    .query("ROLLBACK TO SAVEPOINT before")
+                                    .execute();
+                        })
+                        .compose(back -> customer(write, "second"))));
+        numberAll();
+        assertThat(names()).containsExactly("first", "second");
     }
 
     @Test
