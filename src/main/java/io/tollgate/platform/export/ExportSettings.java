@@ -22,11 +22,11 @@ public record ExportSettings(
         int max,
 
         @Setting(
-                defaultValue = "30000",
+                defaultValue = "20000",
                 min = 100,
                 max = TIMEOUT_MAX,
                 description = "Time in which the client of a list as CSV or NDJSON must read 64 KiB; otherwise its"
-                        + " connection is closed.")
+                        + " connection is reset. Less than `limits.idleTimeoutSeconds`, which closes it.")
         int readTimeoutMillis) {
     private static final int MAX = 10_000;
     private static final int TIMEOUT_MAX = 600_000;

@@ -21,6 +21,9 @@ public final class ConnectionReset {
         }
         HttpServerConnection connection = (HttpServerConnection) ctx.request().connection();
         ChannelHandlerContext last = connection.channelHandlerContext();
+        if (!last.channel().isOpen()) {
+            return;
+        }
         // The kernel discards its buffer too.
         last.channel().config().setOption(ChannelOption.SO_LINGER, 0);
         // Handlers after this one would wait for pending writes.
