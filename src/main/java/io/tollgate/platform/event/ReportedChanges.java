@@ -25,11 +25,16 @@ public final class ReportedChanges {
     private static final String INSERT = "INSERT INTO reported_change (seller_id, livemode, id, event_ids, types,"
             + " record_kind, record_id, page_id, record, actor, actor_id, created_at) VALUES ";
 
+    private final Actor actor;
     private final Instant at;
     private List<Tuple> changes = new ArrayList<>();
 
-    /** @param at the real time of the changes */
-    public ReportedChanges(Instant at) {
+    /**
+     * @param actor who causes the changes
+     * @param at their real time
+     */
+    public ReportedChanges(Actor actor, Instant at) {
+        this.actor = actor;
         this.at = at;
     }
 
@@ -42,23 +47,17 @@ public final class ReportedChanges {
      * @return what removes the change
      */
     public Runnable add(
-            Scope scope,
-            Actor actor,
-            Resource resource,
-            @Nullable ObjectNode before,
-            ObjectNode after,
-            Supplier<Buffer> rendering) {
-        return add(scope, actor, resource.reports(), resource.shared(), before, after, rendering);
+            Scope scope, Resource resource, @Nullable ObjectNode before, ObjectNode after, Supplier<Buffer> rendering) {
+        return add(scope, resource.reports(), resource.shared(), before, after, rendering);
     }
 
     /** Adds a change of a record that is stored outside the generic tables. */
-    public void add(Scope scope, Actor actor, Reports reports, @Nullable ObjectNode before, ObjectNode after) {
-        Runnable unused = add(scope, actor, reports, false, before, after, () -> Buffer.buffer(after.toString()));
+    public void add(Scope scope, Reports reports, @Nullable ObjectNode before, ObjectNode after) {
+        Runnable unused = add(scope, reports, false, before, after, () -> Buffer.buffer(after.toString()));
     }
 
     private Runnable add(
             Scope scope,
-            Actor actor,
             Reports reports,
             boolean shared,
             @Nullable ObjectNode before,
@@ -70,22 +69,16 @@ public final class ReportedChanges {
         }
         Buffer rendered = rendering.get();
         List<Tuple> added = new ArrayList<>();
-        added.add(change(scope.sellerId(), scope.live(), actor, reports, types, after, rendered));
+        added.add(change(scope.sellerId(), scope.live(), reports, types, after, rendered));
         if (shared) {
-            added.add(change(scope.sellerId(), !scope.live(), actor, reports, types, after, rendered));
+            added.add(change(scope.sellerId(), !scope.live(), reports, types, after, rendered));
         }
         changes.addAll(added);
         return () -> changes.removeIf(change -> added.stream().anyMatch(one -> one == change));
     }
 
     private Tuple change(
-            String sellerId,
-            boolean live,
-            Actor actor,
-            Reports reports,
-            List<String> types,
-            ObjectNode record,
-            Buffer rendered) {
+            String sellerId, boolean live, Reports reports, List<String> types, ObjectNode record, Buffer rendered) {
         String[] ids = types.stream().map(type -> Ids.next(at)).toArray(String[]::new);
         return Tuple.tuple()
                 .addString(sellerId)

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.audit.AuditLog;
 import io.tollgate.platform.audit.Changes;
 import io.tollgate.platform.db.Ids;
+import io.tollgate.platform.event.Actor;
 import io.tollgate.platform.http.Caller;
 import io.tollgate.platform.http.RequestId;
 import io.tollgate.platform.input.Request;
@@ -31,6 +32,12 @@ record AuditTrail(SqlConnection transaction, AuditLog.@Nullable Author author, I
     static AuditLog.Author author(Request request, String route) {
         Caller caller = request.caller();
         return new AuditLog.Author(caller.writing(), caller.keyId(), route, RequestId.of(request.context()));
+    }
+
+    /** Returns who causes the changes of an author. */
+    static Actor actor(AuditLog.Author author) {
+        String key = author.keyId();
+        return key == null || key.isEmpty() ? Actor.CUSTOMER : Actor.ofKey(key);
     }
 
     /**

@@ -6,7 +6,6 @@ import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.db.SqlState;
 import io.tollgate.platform.db.TestClock;
 import io.tollgate.platform.error.ApiError;
-import io.tollgate.platform.event.Actor;
 import io.tollgate.platform.event.ReportedChanges;
 import io.tollgate.platform.http.Caller;
 import io.tollgate.platform.http.Etag;
@@ -35,28 +34,10 @@ abstract class OpenTransaction {
     final Scope scope;
     final TestClock.Reading time;
     final AuditLog.@Nullable Author author;
-    final Actor actor;
     final ReportedChanges reported;
     final AuditTrail trail;
     final PipelinedStatements awaitAtCommit;
     final boolean again;
-
-    /**
-     * Who causes a write.
-     *
-     * @param author in the audit log; null for a write without an API key
-     */
-    record Causer(AuditLog.@Nullable Author author, Actor actor) {
-        /** @param otherwise who causes a write without an author */
-        static Causer of(AuditLog.@Nullable Author author, Actor otherwise) {
-            return new Causer(author, author == null ? otherwise : actor(author));
-        }
-
-        static Actor actor(AuditLog.Author author) {
-            String key = author.keyId();
-            return key == null || key.isEmpty() ? Actor.CUSTOMER : Actor.ofKey(key);
-        }
-    }
 
     OpenTransaction(
             SqlConnection transaction,
@@ -64,15 +45,14 @@ abstract class OpenTransaction {
             Scope scope,
             TestClock.Reading time,
             PipelinedStatements ahead,
-            Causer causer,
+            AuditLog.@Nullable Author author,
             boolean again,
             ReportedChanges reported) {
         this.transaction = transaction;
         this.request = request;
         this.scope = scope;
         this.time = time;
-        this.author = causer.author();
-        this.actor = causer.actor();
+        this.author = author;
         this.reported = reported;
         this.trail = AuditTrail.of(transaction, author, time.real());
         this.awaitAtCommit = ahead;
@@ -182,7 +162,7 @@ abstract class OpenTransaction {
      * @param after as events show it
      */
     public void report(Reports reports, @Nullable ObjectNode before, ObjectNode after) {
-        reported.add(scope, actor, reports, before, after);
+        reported.add(scope, reports, before, after);
     }
 
     /** Appends the events of all changes. Call once, after the last change. Does not wait for the statement. */

@@ -110,9 +110,9 @@ public abstract class RecordCodec<T> {
             SqlConnection transaction, AuditLog.Author author, TestClock.Reading time, LockedRecord<T> former, T next) {
         ObjectNode before = former.stored.record();
         ObjectNode record = encoded(former, next).put("updatedAt", Times.text(time.now()));
-        ReportedChanges reported = new ReportedChanges(time.real());
+        ReportedChanges reported = new ReportedChanges(AuditTrail.actor(author), time.real());
         Buffer rendered = Buffer.buffer(Rendering.render(resource.fields(), record));
-        reported.add(author.scope(), OpenTransaction.Causer.actor(author), resource, before, record, () -> rendered);
+        reported.add(author.scope(), resource, before, record, () -> rendered);
         return Future.all(
                         Records.update(transaction, author.scope(), resource, before, record),
                         AuditLog.append(

@@ -3,6 +3,7 @@ package io.tollgate.platform.write;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.platform.audit.AuditLog;
 import io.tollgate.platform.audit.Changes;
 import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.db.TestClock;
@@ -48,17 +49,31 @@ public final class WriteContext extends OpenTransaction {
                 request.caller().writing(),
                 time,
                 ahead,
-                new Causer(
-                        AuditTrail.author(request, route),
-                        Actor.ofKey(request.caller().keyId())),
+                AuditTrail.author(request, route),
                 again,
-                new ReportedChanges(time.real()));
+                new ReportedChanges(Actor.ofKey(request.caller().keyId()), time.real()));
     }
 
-    /** @param causer the key whose request a background job finishes, or who else causes the write */
+    /**
+     * @param author the key whose request a background job finishes; null for a write without an API key
+     * @param otherwise who causes a write without an author
+     */
     WriteContext(
-            SqlConnection transaction, Scope scope, TestClock.Reading time, PipelinedStatements ahead, Causer causer) {
-        super(transaction, null, scope, time, ahead, causer, false, new ReportedChanges(time.real()));
+            SqlConnection transaction,
+            Scope scope,
+            TestClock.Reading time,
+            PipelinedStatements ahead,
+            AuditLog.@Nullable Author author,
+            Actor otherwise) {
+        super(
+                transaction,
+                null,
+                scope,
+                time,
+                ahead,
+                author,
+                false,
+                new ReportedChanges(author == null ? otherwise : AuditTrail.actor(author), time.real()));
     }
 
     private WriteContext(WriteContext other, Scope scope, TestClock.Reading time) {
@@ -68,7 +83,7 @@ public final class WriteContext extends OpenTransaction {
                 scope,
                 time,
                 other.awaitAtCommit,
-                new Causer(other.author, other.actor),
+                other.author,
                 other.again,
                 other.reported);
     }
@@ -82,14 +97,14 @@ public final class WriteContext extends OpenTransaction {
     private Future<Buffer> change(
             Scope of, Resource resource, @Nullable ObjectNode before, ObjectNode after, Future<?>... statements) {
         Buffer rendered = Buffer.buffer(Rendering.render(resource.fields(), after));
-        Runnable undo = reported.add(of, actor, resource, before, after, () -> rendered);
+        Runnable undo = reported.add(of, resource, before, after, () -> rendered);
         return Future.all(List.of(statements)).onFailure(failed -> undo.run()).map(rendered);
     }
 
     /** Reports a change of a document, in which what is stored apart is missing. */
     private Future<Stored> change(
             Resource resource, @Nullable ObjectNode before, ObjectNode after, Future<Stored> statement) {
-        Runnable undo = reported.add(scope, actor, resource, before, after, () -> {
+        Runnable undo = reported.add(scope, resource, before, after, () -> {
             List<String> names = resource.fields().stream().map(Field::name).toList();
             return Buffer.buffer(after.deepCopy().retain(names).toString());
         });
@@ -119,14 +134,14 @@ public final class WriteContext extends OpenTransaction {
         awaitAtCommit(inserted);
         awaitAtCommit(audited);
         Buffer rendered = rendered(resource, record);
-        Runnable unused = reported.add(scope, actor, resource, null, record, () -> rendered);
+        Runnable unused = reported.add(scope, resource, null, record, () -> rendered);
         return rendered;
     }
 
     /** Inserts records of one resource with their audit entries. */
     public Future<Void> insertAll(Scope scope, Resource resource, List<ObjectNode> records) {
         List<Runnable> undo = records.stream()
-                .map(record -> reported.add(scope, actor, resource, null, record, () -> rendered(resource, record)))
+                .map(record -> reported.add(scope, resource, null, record, () -> rendered(resource, record)))
                 .toList();
         return Future.all(Records.insertAll(transaction, scope, resource, records), trail.appendNew(resource, records))
                 .onFailure(failed -> undo.forEach(Runnable::run))

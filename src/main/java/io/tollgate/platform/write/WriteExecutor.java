@@ -214,10 +214,9 @@ public record WriteExecutor(Database database, Clock clock, SharedWrites shared,
                 .run(scope, connection -> {
                     PipelinedStatements pipelined = new PipelinedStatements();
                     last.set(pipelined);
-                    return TestClock.in(connection, scope, clock).compose(time -> {
-                        OpenTransaction.Causer causer = OpenTransaction.Causer.of(author, actor);
-                        return reporting(new WriteContext(connection, scope, time, pipelined, causer), work);
-                    });
+                    return TestClock.in(connection, scope, clock)
+                            .compose(time -> reporting(
+                                    new WriteContext(connection, scope, time, pipelined, author, actor), work));
                 })
                 .map(result -> committed(result, last.get()))
                 .recover(end ->
