@@ -96,8 +96,9 @@ public final class FeedRoutes {
 
     private Future<Feed.Page> awaitEvent(Request request, Scope scope, FeedRequest next, Feed.Page empty, long until) {
         FeedWaiters.Wait wait = waiters.await(scope, empty.next(), Duration.ofNanos(until - System.nanoTime()));
-        request.context().addEndHandler(closed -> wait.cancel().run());
+        int handler = request.context().addEndHandler(closed -> wait.cancel().run());
         return wait.ended()
+                .onComplete(woken -> request.context().removeEndHandler(handler))
                 .compose(woken ->
                         waiters.isDraining() || request.context().response().closed()
                                 ? Future.succeededFuture(empty)
