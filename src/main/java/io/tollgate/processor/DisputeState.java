@@ -1,6 +1,7 @@
 package io.tollgate.processor;
 
 import java.time.Instant;
+import java.util.Set;
 
 /**
  * A dispute (chargeback) as the processor has it.
@@ -10,6 +11,9 @@ import java.time.Instant;
  * @param reason in the words of the protocol, such as {@code fraudulent}
  */
 public record DisputeState(String id, long amount, String status, String reason, Instant createdAt) {
+    /** The statuses that are decisions. */
+    public static final Set<String> CLOSED = Set.of("won", "lost", "warning_closed", "prevented");
+
     public boolean isLost() {
         return status.equals("lost");
     }

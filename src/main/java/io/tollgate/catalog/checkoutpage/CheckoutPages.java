@@ -10,7 +10,6 @@ import io.tollgate.catalog.page.PageKind;
 import io.tollgate.catalog.page.PageSchema;
 import io.tollgate.catalog.page.PageWarnings;
 import io.tollgate.catalog.product.Products;
-import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.schema.CommonFields;
 import io.tollgate.platform.schema.Schema;
@@ -75,10 +74,7 @@ public final class CheckoutPages {
                     "limitSubscriptions",
                     "limitSubscriptionsProcessor",
                     "enableFileAccessForInactiveSubscriptions")
-            .reports(
-                    "page",
-                    Reports.created("page.created", "a checkout page, an event or a form is created."),
-                    Reports.updated("page.updated", "a checkout page, an event or a form is changed."))
+            .reports(PageSchema.REPORTS)
             .build();
 
     private CheckoutPages() {}

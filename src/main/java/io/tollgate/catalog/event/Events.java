@@ -21,7 +21,6 @@ import io.tollgate.catalog.page.PageSchema;
 import io.tollgate.catalog.page.PageWarnings;
 import io.tollgate.catalog.taxrate.FixedRates;
 import io.tollgate.platform.clock.TimeZones;
-import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.schema.CommonFields;
 import io.tollgate.platform.schema.Field;
@@ -198,10 +197,7 @@ public final class Events {
             .indexed("status", "testmode")
             .search(contains(ANYTHING, "name", "title"))
             .storedApart("url", "previewUrl", "visitCount", "warnings", "eventDetails.capacity", "ticketGroups")
-            .reports(
-                    "page",
-                    Reports.created("page.created", "a checkout page, an event or a form is created."),
-                    Reports.updated("page.updated", "a checkout page, an event or a form is changed."))
+            .reports(PageSchema.REPORTS)
             .build();
 
     private Events() {}

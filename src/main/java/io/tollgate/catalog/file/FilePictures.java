@@ -63,16 +63,14 @@ public final class FilePictures implements Pictures {
 
     private SharedFile read(Scope scope, String fileId) {
         MemoryBudget.Share share = MemoryBudget.FILES.share(ClientId.ofSeller(scope.sellerId()));
-        Future<byte @Nullable []> bytes = records.get(scope, Files.RESOURCE, fileId)
+        Future<byte @Nullable []> read = records.get(scope, Files.RESOURCE, fileId)
                 .compose(file -> {
                     if (!share.reserve(StoredJson.parse(file).path("size").asInt())) {
                         throw ApiError.unavailable();
                     }
                     return store.read(scope, fileId);
                 })
-                .map(read -> read == null ? null : read.getBytes())
-                .recover(failure ->
-                        ApiError.isNotFound(failure) ? Future.succeededFuture(null) : Future.failedFuture(failure));
-        return new SharedFile(share, bytes);
+                .map(stored -> stored == null ? null : stored.getBytes());
+        return new SharedFile(share, ApiError.orIfNotFound(read, null));
     }
 }

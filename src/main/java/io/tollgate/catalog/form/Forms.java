@@ -11,7 +11,6 @@ import static io.tollgate.platform.schema.Field.object;
 import io.tollgate.catalog.file.Files;
 import io.tollgate.catalog.page.PageKind;
 import io.tollgate.catalog.page.PageSchema;
-import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.schema.CommonFields;
 import io.tollgate.platform.schema.Schema;
@@ -61,10 +60,7 @@ public final class Forms {
             .indexed("status", "testmode")
             .search(contains(ANYTHING, "name", "title"))
             .storedApart("url", "previewUrl", "visitCount", "files", "submissionCount")
-            .reports(
-                    "page",
-                    Reports.created("page.created", "a checkout page, an event or a form is created."),
-                    Reports.updated("page.updated", "a checkout page, an event or a form is changed."))
+            .reports(PageSchema.REPORTS)
             .build();
 
     private Forms() {}

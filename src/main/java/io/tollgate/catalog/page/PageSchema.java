@@ -14,6 +14,7 @@ import static io.tollgate.platform.schema.Field.url;
 
 import io.tollgate.accounts.seller.Locales;
 import io.tollgate.catalog.file.Files;
+import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.schema.CommonFields;
 import io.tollgate.platform.schema.Field;
 import io.tollgate.platform.schema.Schema;
@@ -23,6 +24,12 @@ import java.util.List;
 
 /** The fields that checkout pages, forms and events share. */
 public final class PageSchema {
+    /** The events of pages of all kinds. */
+    public static final Reports REPORTS = new Reports(
+            "page",
+            Reports.created("page.created", "a checkout page, an event or a form is created."),
+            Reports.updated("page.updated", "a checkout page, an event or a form is changed."));
+
     /** Maximum length of a body that contains the HTML of a page. */
     public static final int BYTES_MAX = 512 * 1024;
 

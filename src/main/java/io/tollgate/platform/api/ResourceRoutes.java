@@ -12,6 +12,7 @@ import io.tollgate.platform.http.Composition;
 import io.tollgate.platform.http.Etag;
 import io.tollgate.platform.input.Request;
 import io.tollgate.platform.records.Page;
+import io.tollgate.platform.records.RecordId;
 import io.tollgate.platform.records.Records;
 import io.tollgate.platform.records.Rendering;
 import io.tollgate.platform.resource.ListRequest;
@@ -137,12 +138,7 @@ public final class ResourceRoutes {
             if (!page.more()) {
                 return Future.succeededFuture(found);
             }
-            String last = documents(page.records()
-                            .subList(page.records().size() - 1, page.records().size()))
-                    .get(0)
-                    .get("id")
-                    .textValue();
-            return readAll(scope, request.after(last), found);
+            return readAll(scope, request.after(RecordId.of(found.get(found.size() - 1))), found);
         });
     }
 

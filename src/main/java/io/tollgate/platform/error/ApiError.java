@@ -1,5 +1,6 @@
 package io.tollgate.platform.error;
 
+import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -100,6 +101,12 @@ public final class ApiError extends RuntimeException {
     /** Returns whether a failure is a 404. */
     public static boolean isNotFound(Throwable failure) {
         return failure instanceof ApiError refusal && refusal.status == NOT_FOUND;
+    }
+
+    /** Returns a value in place of a 404. */
+    public static <T> Future<T> orIfNotFound(Future<T> read, T otherwise) {
+        return read.recover(
+                failure -> isNotFound(failure) ? Future.succeededFuture(otherwise) : Future.failedFuture(failure));
     }
 
     public static ApiError conflict(String code, String message) {

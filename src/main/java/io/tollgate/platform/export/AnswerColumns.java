@@ -36,7 +36,6 @@ final class AnswerColumns {
     /** Pages per statement: their documents are large. */
     private static final int PAGES = 20;
 
-    private static final String NEWEST = "f".repeat(24);
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,15}(\\.[0-9]{1,15})?");
     private static final Set<String> NUMERIC = Set.of("number", "quantity");
 
@@ -51,14 +50,11 @@ final class AnswerColumns {
         AnswerColumns columns = new AnswerColumns();
         for (Map.Entry<Filter, Object> filter : request.filters().entrySet()) {
             if (filter.getKey().name().equals("pageId")) {
-                return records.get(scope, pages, (String) filter.getValue())
-                        .map(columns::add)
-                        .recover(failure -> ApiError.isNotFound(failure)
-                                ? Future.succeededFuture(columns)
-                                : Future.failedFuture(failure));
+                return ApiError.orIfNotFound(
+                        records.get(scope, pages, (String) filter.getValue()).map(columns::add), columns);
             }
         }
-        return columns.addAll(records, scope, ListRequest.first(pages).page(PAGES, NEWEST, false));
+        return columns.addAll(records, scope, ListRequest.first(pages).newest(PAGES));
     }
 
     private Future<AnswerColumns> addAll(Records records, Scope scope, ListRequest request) {

@@ -14,9 +14,6 @@ import java.util.Objects;
  * so that no transaction stays open while a client reads.
  */
 final class ExportWalk implements ExportSource {
-    /** Greater than every id: the first page is read like all others. */
-    private static final String NEWEST = "f".repeat(24);
-
     /** Page sizes. The page size is part of the statement, so there are few. */
     private static final int[] SIZES = {100, 20, 4, 1};
 
@@ -42,7 +39,7 @@ final class ExportWalk implements ExportSource {
         this.request = request;
         this.shown = shown;
         this.left = limit;
-        this.cursor = request.cursor() == null || request.backwards() ? NEWEST : request.cursor();
+        this.cursor = request.cursor() == null || request.backwards() ? ListRequest.NEWEST : request.cursor();
     }
 
     @Override

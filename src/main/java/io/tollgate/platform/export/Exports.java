@@ -177,9 +177,6 @@ public final class Exports {
     private Future<Buffer> order(Scope scope, Resource orders, @Nullable String id) {
         return id == null
                 ? Future.succeededFuture(Buffer.buffer())
-                : records.get(scope, orders, id)
-                        .recover(failure -> ApiError.isNotFound(failure)
-                                ? Future.succeededFuture(Buffer.buffer())
-                                : Future.failedFuture(failure));
+                : ApiError.orIfNotFound(records.get(scope, orders, id), Buffer.buffer());
     }
 }

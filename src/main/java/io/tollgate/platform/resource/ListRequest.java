@@ -33,6 +33,9 @@ public record ListRequest(
         @Nullable SearchInput search,
         @Nullable Boolean livemode) {
 
+    /** A cursor before every record: greater than every id. */
+    public static final String NEWEST = "f".repeat(24);
+
     public static final int LIMIT_DEFAULT = 20;
     public static final int LIMIT_MAX = 100;
 
@@ -55,6 +58,11 @@ public record ListRequest(
     /** Returns a request for the page after the record with this id. */
     public ListRequest after(String id) {
         return new ListRequest(resource, limit, id, false, filters, createdAfter, createdBefore, search, livemode);
+    }
+
+    /** Returns a request for the first page with a limit, read as a page after a cursor. */
+    public ListRequest newest(int newLimit) {
+        return page(newLimit, NEWEST, false);
     }
 
     /** Returns a request for another page of the same records. */

@@ -205,7 +205,11 @@ public record Resource(
          * @param name of the record in the data of an event, like {@code payment}
          */
         public Builder reports(String name, Reports.Rule... rules) {
-            reports = new Reports(name, rules);
+            return reports(new Reports(name, rules));
+        }
+
+        public Builder reports(Reports value) {
+            reports = value;
             return this;
         }
 

@@ -24,8 +24,7 @@ final class Disputes {
             SET status = EXCLUDED.status, amount = EXCLUDED.amount, reason = EXCLUDED.reason,
                 updated_at = EXCLUDED.updated_at
             WHERE (known.status, known.amount, known.reason) <> (EXCLUDED.status, EXCLUDED.amount, EXCLUDED.reason)
-              AND (known.status NOT IN ('won', 'lost', 'warning_closed', 'prevented')
-                OR EXCLUDED.status IN ('won', 'lost', 'warning_closed', 'prevented'))
+              AND (known.status <> ALL ($12) OR EXCLUDED.status = ANY ($12))
             """;
 
     private static final String OF_CHARGE = """
@@ -44,7 +43,8 @@ final class Disputes {
                 .addValue(dispute.status())
                 .addValue(dispute.reason())
                 .addValue(dispute.createdAt().atOffset(ZoneOffset.UTC))
-                .addValue(write.now().atOffset(ZoneOffset.UTC));
+                .addValue(write.now().atOffset(ZoneOffset.UTC))
+                .addValue(DisputeState.CLOSED.toArray(String[]::new));
         return of(write, chargeId)
                 .compose(known -> write.transaction()
                         .preparedQuery(PUT)

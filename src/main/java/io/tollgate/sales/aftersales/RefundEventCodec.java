@@ -6,13 +6,10 @@ import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.processor.DisputeState;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The events of refunds and disputes, which are stored in tables of their own. */
 public final class RefundEventCodec {
-    private static final Set<String> CLOSED = Set.of("won", "lost", "warning_closed", "prevented");
-
     public static final Reports REFUNDS = new Reports(
             "refund",
             Reports.created("refund.created", "a refund is requested, or was made at the processor."),
@@ -32,7 +29,7 @@ public final class RefundEventCodec {
     private RefundEventCodec() {}
 
     private static boolean isClosed(String status) {
-        return CLOSED.contains(status);
+        return DisputeState.CLOSED.contains(status);
     }
 
     /** @param before null if the refund is new */

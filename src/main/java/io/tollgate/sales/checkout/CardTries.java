@@ -79,24 +79,16 @@ public final class CardTries {
      */
     static Future<Void> requireFew(WriteContext write, PageOrder.Placed placed, CheckoutSettings settings) {
         String address = placed.priced().order().form().visit().clientIp();
-        Future<Long> byEmail = count(write, COUNT_EMAIL, placed.buyer().email());
-        Future<Long> byAddress = address == null ? Future.succeededFuture(0L) : count(write, COUNT_ADDRESS, address);
+        Future<Long> byEmail =
+                OpenCheckouts.count(write, COUNT_EMAIL, placed.buyer().email(), COUNTED);
+        Future<Long> byAddress = address == null
+                ? Future.succeededFuture(0L)
+                : OpenCheckouts.count(write, COUNT_ADDRESS, address, COUNTED);
         return Future.join(byEmail, byAddress).map(counted -> {
             if (Math.max(byEmail.result(), byAddress.result()) >= settings.declinesPerHour()) {
                 throw ApiError.rateLimited(COUNTED);
             }
             return null;
         });
-    }
-
-    private static Future<Long> count(WriteContext write, String sql, String of) {
-        return write.transaction()
-                .preparedQuery(sql)
-                .execute(Tuple.of(
-                        write.scope().sellerId(),
-                        write.scope().live(),
-                        of,
-                        write.now().minus(COUNTED).atOffset(ZoneOffset.UTC)))
-                .map(rows -> rows.iterator().next().getLong(0));
     }
 }

@@ -37,8 +37,9 @@ final class OpenCheckouts {
     static Future<Void> requireFewOpen(WriteContext write, PageOrder.Placed placed, CheckoutSettings settings) {
         String email = placed.buyer().email();
         String address = placed.priced().order().form().visit().clientIp();
-        Future<Long> byEmail = count(write, COUNT_EMAIL, email);
-        Future<Long> byAddress = address == null ? Future.succeededFuture(0L) : count(write, COUNT_ADDRESS, address);
+        Future<Long> byEmail = count(write, COUNT_EMAIL, email, UNPAID_COUNTS);
+        Future<Long> byAddress =
+                address == null ? Future.succeededFuture(0L) : count(write, COUNT_ADDRESS, address, UNPAID_COUNTS);
         return Future.join(byEmail, byAddress).map(counted -> {
             if (byEmail.result() >= settings.openPerBuyer()
                     || (address != null && byAddress.result() >= settings.openPerAddress())) {
@@ -58,14 +59,15 @@ final class OpenCheckouts {
                 .mapEmpty();
     }
 
-    private static Future<Long> count(WriteContext write, String sql, String of) {
+    /** Returns a number that a statement counts for a seller, a mode and a value since some time ago. */
+    static Future<Long> count(WriteContext write, String sql, String of, Duration since) {
         return write.transaction()
                 .preparedQuery(sql)
                 .execute(Tuple.of(
                         write.scope().sellerId(),
                         write.scope().live(),
                         of,
-                        write.now().minus(UNPAID_COUNTS).atOffset(ZoneOffset.UTC)))
+                        write.now().minus(since).atOffset(ZoneOffset.UTC)))
                 .map(rows -> rows.iterator().next().getLong(0));
     }
 }

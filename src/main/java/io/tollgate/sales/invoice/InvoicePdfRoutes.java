@@ -120,10 +120,8 @@ public record InvoicePdfRoutes(Database database, InvoiceLinks links, PdfClient 
 
     /** Renders the document of an invoice as a file. Null if it is a draft, does not exist, or is too large. */
     public Future<@Nullable PdfFile> file(Scope scope, String invoiceId) {
-        return invoice(scope, invoiceId)
-                .compose(document -> pdf.file(document.request(), document.fileName()))
-                .recover(failure ->
-                        ApiError.isNotFound(failure) ? Future.succeededFuture(null) : Future.failedFuture(failure));
+        return ApiError.orIfNotFound(
+                invoice(scope, invoiceId).compose(document -> pdf.file(document.request(), document.fileName())), null);
     }
 
     /** Creates a document with the seller's logo if it can be loaded. */

@@ -211,36 +211,12 @@ public record StoredSubscription(
 
     /** Returns the subscription after a refund of one of its payments. */
     public StoredSubscription refunded(Refund refund) {
-        return new StoredSubscription(
-                id,
-                status,
-                processorId,
-                subscriber,
-                article,
-                schedule,
-                period,
-                ending,
-                pause,
-                progress,
-                refund,
-                charged);
+        return with(status, ending, pause, refund, charged);
     }
 
     /** Returns the subscription after a change of what it charges. */
     StoredSubscription charging(ChargedTerms terms) {
-        return new StoredSubscription(
-                id,
-                status,
-                processorId,
-                subscriber,
-                article,
-                schedule,
-                period,
-                ending,
-                pause,
-                progress,
-                lastRefund,
-                terms);
+        return with(status, ending, pause, lastRefund, terms);
     }
 
     /** A subscription that has ended is not paused. */
@@ -249,18 +225,16 @@ public record StoredSubscription(
     }
 
     private StoredSubscription with(SubscriptionStatus next, Ending end, @Nullable Pause paused) {
+        return with(next, end, paused, lastRefund, charged);
+    }
+
+    private StoredSubscription with(
+            SubscriptionStatus next,
+            Ending end,
+            @Nullable Pause paused,
+            @Nullable Refund refund,
+            @Nullable ChargedTerms terms) {
         return new StoredSubscription(
-                id,
-                next,
-                processorId,
-                subscriber,
-                article,
-                schedule,
-                period,
-                end,
-                paused,
-                progress,
-                lastRefund,
-                charged);
+                id, next, processorId, subscriber, article, schedule, period, end, paused, progress, refund, terms);
     }
 }
