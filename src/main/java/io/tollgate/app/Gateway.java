@@ -30,11 +30,11 @@ import io.vertx.micrometer.Label;
 import io.vertx.micrometer.MetricsDomain;
 import io.vertx.micrometer.MicrometerMetricsFactory;
 import io.vertx.micrometer.MicrometerMetricsOptions;
-import io.vertx.micrometer.VertxPrometheusOptions;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +63,7 @@ public final class Gateway {
     private final DatabaseClock databaseClock;
     private final Secrets secrets;
     private final ShutdownDrain drain;
-    private final Metrics metrics = new Metrics();
+    private final Metrics metrics;
     private final @Nullable Certificates certificates;
     private final Database database;
     private final Readiness readiness;
@@ -75,8 +75,9 @@ public final class Gateway {
     private volatile @Nullable Components components;
     private @Nullable Future<BackgroundSteps> steps;
 
-    private Gateway(Vertx vertx, Config config, Outside outside, Secrets secrets) {
+    private Gateway(Vertx vertx, Metrics metrics, Config config, Outside outside, Secrets secrets) {
         this.vertx = vertx;
+        this.metrics = metrics;
         this.config = config;
         this.outside = outside;
         this.secrets = secrets;
@@ -98,13 +99,14 @@ public final class Gateway {
     }
 
     /**
-     * Creates the Vertx of a gateway: native transport and pool metrics. A blocked event loop is logged after 200 ms,
-     * and with its stack trace after 1 s.
+     * Creates the Vertx of a gateway: native transport, and pool metrics beside those of the gateway. A blocked event
+     * loop is logged after 200 ms, and with its stack trace after 1 s.
      */
-    public static Vertx vertx() {
-        MicrometerMetricsOptions metrics = new MicrometerMetricsOptions()
+    public static Vertx vertx(Metrics metrics) {
+        MicrometerMetricsOptions options = new MicrometerMetricsOptions()
                 .setEnabled(true)
-                .setPrometheusOptions(new VertxPrometheusOptions().setEnabled(true))
+                // Of two Vertx with one name, the second would use the registry of the first.
+                .setRegistryName(UUID.randomUUID().toString())
                 .setLabels(EnumSet.of(Label.POOL_NAME))
                 .setDisabledMetricsCategories(DISABLED_METRICS);
         return Vertx.builder()
@@ -116,8 +118,8 @@ public final class Gateway {
                         .setMaxEventLoopExecuteTimeUnit(TimeUnit.MILLISECONDS)
                         .setWarningExceptionTime(BLOCKED_TRACE_MILLIS)
                         .setWarningExceptionTimeUnit(TimeUnit.MILLISECONDS)
-                        .setMetricsOptions(metrics))
-                .withMetrics(new MicrometerMetricsFactory())
+                        .setMetricsOptions(options))
+                .withMetrics(new MicrometerMetricsFactory(metrics.registry()))
                 .build();
     }
 
@@ -125,17 +127,17 @@ public final class Gateway {
      * Migrates the database and starts serving. If the database is unreachable, the gateway serves 503 until it is
      * reachable if the settings say to wait; otherwise the start fails.
      */
-    public static Future<Gateway> start(Vertx vertx, Config config) {
-        return start(vertx, config, Outside.of(config));
+    public static Future<Gateway> start(Vertx vertx, Metrics metrics, Config config) {
+        return start(vertx, metrics, config, Outside.of(config));
     }
 
     /** Starts a gateway with another outside than the one that the settings name. */
-    public static Future<Gateway> start(Vertx vertx, Config config, Outside outside) {
+    public static Future<Gateway> start(Vertx vertx, Metrics metrics, Config config, Outside outside) {
         // Links contain the port and all event loops share it, so it must be known before the first one listens.
         ReservedPort port = ReservedPort.orGiven(config.server().port());
         ReservedPort managementPort = ReservedPort.orGiven(config.server().managementPort());
         Config taken = config.withPorts(port.port(), managementPort.port());
-        Gateway gateway = new Gateway(vertx, taken, outside, config.secrets(false));
+        Gateway gateway = new Gateway(vertx, metrics, taken, outside, config.secrets(false));
         OpenFilesCheck.check(taken);
         Future<Void> migrations = config.waitForDatabase() ? gateway.migrateWithRetry() : gateway.migrate();
         return migrations.compose(done -> gateway.serve()).map(gateway).onComplete(done -> {

@@ -7,6 +7,7 @@ import io.tollgate.app.Config;
 import io.tollgate.app.Gateway;
 import io.tollgate.platform.config.StartRefused;
 import io.tollgate.platform.db.FaultyPostgres;
+import io.tollgate.platform.server.Metrics;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import io.vertx.core.Vertx;
@@ -106,7 +107,8 @@ class DatabaseTlsTest {
         settings.putAll(Map.of("secret", TestGateway.SECRET, "port", "0", "managementPort", "0"));
         Vertx vertx = Vertx.vertx();
         try {
-            assertThatThrownBy(() -> Gateway.start(vertx, Config.of(settings)).await(120, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> Gateway.start(vertx, new Metrics(), Config.of(settings))
+                            .await(120, TimeUnit.SECONDS))
                     .isInstanceOf(StartRefused.class);
         } finally {
             vertx.close();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tollgate.app.Config;
 import io.tollgate.app.Gateway;
 import io.tollgate.platform.config.StartRefused;
+import io.tollgate.platform.server.Metrics;
 import io.tollgate.support.Load;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestDatabase;
@@ -49,7 +50,8 @@ class PoolerTest {
         settings.putAll(Map.of("secret", TestGateway.SECRET, "port", "0", "managementPort", "0"));
         Vertx vertx = Vertx.vertx();
         try {
-            assertThatThrownBy(() -> Gateway.start(vertx, Config.of(settings)).await(120, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> Gateway.start(vertx, new Metrics(), Config.of(settings))
+                            .await(120, TimeUnit.SECONDS))
                     .isInstanceOf(StartRefused.class)
                     .hasMessageContainingAll(reasons)
                     .hasMessageContaining("src/docs/operations.md");

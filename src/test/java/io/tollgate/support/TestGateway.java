@@ -9,6 +9,7 @@ import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.PostgresUrl;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.secret.Secrets;
+import io.tollgate.platform.server.Metrics;
 import io.tollgate.processor.AccountRegister;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
@@ -78,9 +79,10 @@ public final class TestGateway implements AutoCloseable {
     }
 
     private static TestGateway start(Config config, Outside outside) {
-        Vertx vertx = Gateway.vertx();
+        Metrics metrics = new Metrics();
+        Vertx vertx = Gateway.vertx(metrics);
         try {
-            Gateway gateway = Gateway.start(vertx, config, outside).await(60, TimeUnit.SECONDS);
+            Gateway gateway = Gateway.start(vertx, metrics, config, outside).await(60, TimeUnit.SECONDS);
             return new TestGateway(vertx, gateway, config, outside.background() == Outside.Background.LOOPS);
         } catch (java.util.concurrent.TimeoutException e) {
             throw new IllegalStateException("the gateway did not start in time", e);

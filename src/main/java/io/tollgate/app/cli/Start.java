@@ -8,6 +8,7 @@ import io.tollgate.platform.db.EmbeddedPostgres;
 import io.tollgate.platform.db.Migrations;
 import io.tollgate.platform.secret.Secrets;
 import io.tollgate.platform.server.FileVolume;
+import io.tollgate.platform.server.Metrics;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -174,10 +175,11 @@ final class Start {
 
     private Gateway startGateway() throws Exception {
         progress.accept("Starting the servers");
-        Vertx vertx = Gateway.vertx();
+        Metrics metrics = new Metrics();
+        Vertx vertx = Gateway.vertx(metrics);
         lifecycle.started(() -> await(vertx.close(), CLOSE_SECONDS));
         try {
-            Gateway gateway = await(Gateway.start(vertx, config), START_SECONDS);
+            Gateway gateway = await(Gateway.start(vertx, metrics, config), START_SECONDS);
             lifecycle.started(() -> await(gateway.stop(), config.drain().totalSeconds() + CLOSE_SECONDS));
             return gateway;
         } catch (ExecutionException failed) {

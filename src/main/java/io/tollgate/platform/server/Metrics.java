@@ -16,7 +16,6 @@ import io.tollgate.platform.db.Database;
 import io.tollgate.platform.log.QueuedAppender;
 import io.tollgate.platform.records.TenantGuard;
 import io.vertx.core.Vertx;
-import io.vertx.micrometer.backends.BackendRegistries;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +25,6 @@ import java.util.function.Supplier;
 public final class Metrics {
     private static final int LOOP_TICK_MILLIS = 100;
 
-    /** The registry of this gateway; Vert.x measures its pools for the whole process. */
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
     private final JvmGcMetrics collections = new JvmGcMetrics();
@@ -59,10 +57,7 @@ public final class Metrics {
 
     /** Returns all metrics in the Prometheus text format. */
     String scrape() {
-        // Missing for a moment if several gateways of one process start and stop.
-        return BackendRegistries.getDefaultNow() instanceof PrometheusMeterRegistry pools
-                ? registry.scrape() + pools.scrape()
-                : registry.scrape();
+        return registry.scrape();
     }
 
     /** Registers a gauge whose value is read at each scrape. */

@@ -80,7 +80,18 @@ class ManagementTest {
         assertThat(metrics.body()).contains("tollgate_tenant_violations_total");
     }
 
-    /** Returns the values of a label for all gateways of this run. */
+    @Test
+    void each_gateway_of_a_process_shows_its_own_pools() {
+        try (TestGateway other = TestGateway.start(Map.of("eventLoops", "1"))) {
+            String shown =
+                    new TestApi(other.managementUrl(), null).get("/metrics").body();
+            assertThat(labels(shown, "pool_name")).contains("transactions", "lists");
+        }
+        // Its end takes no metric from the others.
+        assertThat(labels(management.get("/metrics").body(), "pool_name")).contains("transactions", "lists");
+    }
+
+    /** Returns the values of a label. */
     private static Set<String> labels(String metrics, String label) {
         return Pattern.compile(label + "=\"([^\"]*)\"")
                 .matcher(metrics)
