@@ -104,7 +104,7 @@ public final class ApiError extends RuntimeException {
     }
 
     /** Returns a value in place of a 404. */
-    public static <T> Future<T> orIfNotFound(Future<T> read, T otherwise) {
+    public static <T> Future<T> orIfNotFound(Future<T> read, @Nullable T otherwise) {
         return read.recover(
                 failure -> isNotFound(failure) ? Future.succeededFuture(otherwise) : Future.failedFuture(failure));
     }
