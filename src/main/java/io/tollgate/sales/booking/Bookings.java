@@ -78,15 +78,8 @@ public final class Bookings {
             .columns("amount", "amountPaid", "amountRefunded")
             .createdBounds()
             .search(contains(ANYTHING, "customerEmail", "customerName", "eventTitle", "orderId"))
-            .reports(
+            .reports(Charges.reports(
                     "booking",
-                    Reports.created("booking.created", "a booking is recorded, also the draft of a checkout."),
-                    Reports.updated("booking.updated", "a booking changes in any way."),
-                    Reports.becomes(
-                            "status", "paid", "booking.paid", "a booking is paid in full, or has nothing to pay."),
-                    Reports.becomesTrue("isAbandoned", "booking.abandoned", "a buyer has left the checkout."),
-                    Reports.grows(
-                            "amountRefunded", "booking.refunded", "a part of a booking or all of it is refunded."),
-                    Reports.becomes("orderStatus", "canceled", "booking.canceled", "a booking is canceled."))
+                    Reports.becomes("orderStatus", "canceled", "booking.canceled", "a booking is canceled.")))
             .build();
 }

@@ -16,8 +16,10 @@ import io.tollgate.accounts.customer.Contact;
 import io.tollgate.catalog.coupon.Coupons;
 import io.tollgate.catalog.product.Discounts;
 import io.tollgate.catalog.taxrate.TaxRates;
+import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.schema.CommonFields;
 import io.tollgate.platform.schema.Field;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -182,4 +184,23 @@ public final class Charges {
             BuyerFields.REMINDED_AT,
             CommonFields.CREATED_AT,
             CommonFields.UPDATED_AT);
+
+    /**
+     * Returns the events of payments or bookings.
+     *
+     * @param name of one, which begins the types of its events
+     * @param more events that only these have
+     */
+    public static Reports reports(String name, Reports.Rule... more) {
+        List<Reports.Rule> rules = new ArrayList<>(List.of(
+                Reports.created(name + ".created", "a " + name + " is recorded, also the draft of a checkout."),
+                Reports.updated(name + ".updated", "a " + name + " changes in any way."),
+                Reports.becomes(
+                        "status", "paid", name + ".paid", "a " + name + " is paid in full, or has nothing to pay."),
+                Reports.becomesTrue("isAbandoned", name + ".abandoned", "a buyer has left the checkout."),
+                Reports.grows(
+                        "amountRefunded", name + ".refunded", "a part of a " + name + " or all of it is refunded.")));
+        rules.addAll(List.of(more));
+        return new Reports(name, rules);
+    }
 }

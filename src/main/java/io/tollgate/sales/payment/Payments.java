@@ -9,7 +9,6 @@ import static io.tollgate.platform.schema.Field.text;
 
 import io.tollgate.catalog.product.Prices;
 import io.tollgate.catalog.product.Variants;
-import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 
 /** Payments: one for each purchase on a checkout page, except subscriptions. */
@@ -45,14 +44,6 @@ public final class Payments {
             .columns("amount", "amountPaid", "amountRefunded")
             .createdBounds()
             .search(contains(ANYTHING, "customerEmail", "customerName", "productTitle", "orderId"))
-            .reports(
-                    "payment",
-                    Reports.created("payment.created", "a payment is recorded, also the draft of a checkout."),
-                    Reports.updated("payment.updated", "a payment changes in any way."),
-                    Reports.becomes(
-                            "status", "paid", "payment.paid", "a payment is paid in full, or has nothing to pay."),
-                    Reports.becomesTrue("isAbandoned", "payment.abandoned", "a buyer has left the checkout."),
-                    Reports.grows(
-                            "amountRefunded", "payment.refunded", "a part of a payment or all of it is refunded."))
+            .reports(Charges.reports("payment"))
             .build();
 }

@@ -9,6 +9,7 @@ import io.tollgate.support.OwnShop;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -154,13 +155,18 @@ class LostUpdateTest {
         }
     }
 
-    /** The processor never receives the change. */
-    @Test
-    void stockReturnsIfNothingHappened() throws Exception {
+    /** Opens a shop whose processor answers no change of a subscription. */
+    private OwnShop unreachable() throws IOException {
         Path scenario = folder.resolve("scenario.json");
         String errors = String.join(",", Collections.nCopies(30, "\"error\""));
         Files.writeString(scenario, "{\"calls\": {\"POST /v1/subscriptions/:id\": [" + errors + "]}}");
-        try (OwnShop shop = OwnShop.stepped(Map.of("processor.simulatorScenario", scenario.toString()))) {
+        return OwnShop.stepped(Map.of("processor.simulatorScenario", scenario.toString()));
+    }
+
+    /** The processor never receives the change. */
+    @Test
+    void stockReturnsIfNothingHappened() throws Exception {
+        try (OwnShop shop = unreachable()) {
             String page = subscribe(shop);
             update(shop, "{'quantity': 4}").expect(503);
             assertThat(left(shop, page)).isEqualTo(1);
@@ -176,10 +182,7 @@ class LostUpdateTest {
     /** The server crashes before the task is deleted, after the processor has told its result. */
     @Test
     void taskThatRunsTwiceReturnsStockOnce() throws Exception {
-        Path scenario = folder.resolve("scenario.json");
-        String errors = String.join(",", Collections.nCopies(30, "\"error\""));
-        Files.writeString(scenario, "{\"calls\": {\"POST /v1/subscriptions/:id\": [" + errors + "]}}");
-        try (OwnShop shop = OwnShop.stepped(Map.of("processor.simulatorScenario", scenario.toString()))) {
+        try (OwnShop shop = unreachable()) {
             String page = subscribe(shop);
             order(shop, page);
             update(shop, "{'quantity': 3}").expect(503);
