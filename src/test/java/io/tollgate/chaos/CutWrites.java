@@ -6,6 +6,7 @@ import io.tollgate.catalog.file.FileSamples;
 import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.records.Records;
+import io.tollgate.platform.records.Records.Stored;
 import io.tollgate.sales.invoice.Invoices;
 import io.tollgate.sales.subscription.Subscriptions;
 import io.tollgate.support.TestApi.Reply;
@@ -126,7 +127,12 @@ final class CutWrites {
         ObjectNode behind = former.deepCopy().put("customerName", "Nobody");
         TestSeller.await(world.client.write(
                 world.scope,
-                transaction -> Records.update(transaction, world.scope, Invoices.RESOURCE, former, behind)));
+                transaction -> Records.update(
+                        transaction,
+                        world.scope,
+                        Invoices.RESOURCE,
+                        former,
+                        Stored.rendered(Invoices.RESOURCE, behind))));
         return RepeatableWrite.json(
                 "POST",
                 "/v1/invoices/" + invoice + "/regenerate",
@@ -155,7 +161,11 @@ final class CutWrites {
                 .forEach(subscription::putNull);
         TestSeller.await(world.client.write(
                 world.scope,
-                transaction -> Records.insert(transaction, world.scope, Subscriptions.RESOURCE, subscription)));
+                transaction -> Records.insert(
+                        transaction,
+                        world.scope,
+                        Subscriptions.RESOURCE,
+                        Stored.rendered(Subscriptions.RESOURCE, subscription))));
         return RepeatableWrite.json(
                 "POST",
                 "/v1/subscriptions/" + id + "/cancel",

@@ -5,6 +5,7 @@ import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.records.Records;
+import io.tollgate.platform.records.Records.Stored;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
 import io.vertx.core.Future;
@@ -173,7 +174,8 @@ public final class TestSeller {
         return Store.DATABASE.write(
                 scope,
                 transaction -> createParents(resource, live, record)
-                        .compose(done -> Records.insert(transaction, scope, resource, record)));
+                        .compose(done ->
+                                Records.insert(transaction, scope, resource, Stored.rendered(resource, record))));
     }
 
     /** Stores many records in one transaction. They must not need parent records. */
@@ -182,14 +184,18 @@ public final class TestSeller {
         return Store.DATABASE.write(
                 scope,
                 transaction -> Future.join(records.stream()
-                                .map(record -> Records.insert(transaction, scope, resource, record))
+                                .map(record ->
+                                        Records.insert(transaction, scope, resource, Stored.rendered(resource, record)))
                                 .toList())
                         .mapEmpty());
     }
 
     public void update(Resource resource, boolean live, ObjectNode former, ObjectNode record) {
         Scope scope = scope(live);
-        await(Store.DATABASE.write(scope, transaction -> Records.update(transaction, scope, resource, former, record)));
+        await(Store.DATABASE.write(
+                scope,
+                transaction ->
+                        Records.update(transaction, scope, resource, former, Stored.rendered(resource, record))));
     }
 
     /** Creates the missing parents: the booking of a ticket, the subscription of a subscription payment. */

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.records.Records;
+import io.tollgate.platform.records.Records.Stored;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.schema.CommonFields;
@@ -77,7 +78,9 @@ public final class AuditLog {
 
     /** Inserts entries of one author in the transaction of the changes. */
     public static Future<Void> append(SqlConnection transaction, Author author, List<ObjectNode> entries) {
-        return Records.insertAll(transaction, author.scope(), RESOURCE, entries);
+        List<Stored> rendered =
+                entries.stream().map(entry -> Stored.rendered(RESOURCE, entry)).toList();
+        return Records.insertAll(transaction, author.scope(), RESOURCE, rendered);
     }
 
     public static ObjectNode entry(Author author, String id, Instant now, String recordId, ArrayNode changes) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The stored values of a record other than its rendered JSON, derived from the definition of its resource: typed
  * columns, the row of the lookup table, and the count cell.
  *
- * @param columns values of the record's table by column, the rendered record last
+ * @param columns values of the record's table by column, without the rendered record
  * @param lookup values of the lookup row by column
  * @param cell values of the counted filters, in their order
  * @param day the day of creation, in UTC
@@ -54,8 +54,14 @@ public record Projection(Map<String, Object> columns, Map<String, Object> lookup
         for (Field field : resource.columns()) {
             columns.put(Filter.snake(field.name()), FilterValues.column(field.type(), record.get(field.name())));
         }
-        columns.put("record", Rendering.render(resource.fields(), record));
         return new Projection(columns, lookup(resource, record, shared), cell, createdAt.toLocalDate());
+    }
+
+    /** Returns the values of the record's table by column, the rendered record last. */
+    public Map<String, Object> row(byte[] rendered) {
+        Map<String, Object> row = new LinkedHashMap<>(columns);
+        row.put("record", rendered);
+        return row;
     }
 
     private static Map<String, Object> lookup(Resource resource, ObjectNode record, Map<String, Object> shared) {

@@ -57,6 +57,11 @@ public final class Records {
 
     /** A stored record: its bytes and their parsed form. */
     public record Stored(Buffer bytes, ObjectNode record) {
+        /** Renders a record that will be stored. */
+        public static Stored rendered(Resource resource, ObjectNode record) {
+            return new Stored(Buffer.buffer(Rendering.render(resource.fields(), record)), record);
+        }
+
         /** Parses the bytes again, without changes that were composed into {@code record} after the read. */
         public ObjectNode asStored() {
             return StoredJson.parse(bytes);
@@ -129,13 +134,13 @@ public final class Records {
     }
 
     /** Inserts a record: its row, its lookup row and its entry in the count journal. */
-    public static Future<Void> insert(SqlConnection transaction, Scope scope, Resource resource, ObjectNode record) {
+    public static Future<Void> insert(SqlConnection transaction, Scope scope, Resource resource, Stored record) {
         return insertAll(transaction, scope, resource, List.of(record));
     }
 
     /** Inserts records of one resource. Many records share statements. */
     public static Future<Void> insertAll(
-            SqlConnection transaction, Scope scope, Resource resource, List<ObjectNode> records) {
+            SqlConnection transaction, Scope scope, Resource resource, List<Stored> records) {
         List<Insertion> insertions = records.stream()
                 .map(record -> insertion(scope, resource, record))
                 .toList();
@@ -163,9 +168,10 @@ public final class Records {
         return (batch.size() == 1 ? statement.execute(batch.get(0)) : statement.executeBatch(batch)).mapEmpty();
     }
 
-    private static Insertion insertion(Scope scope, Resource resource, ObjectNode record) {
-        Projection projection = Projection.of(scope, resource, record);
-        return new Insertion(projection.columns(), projection.lookup(), entry(scope, resource, projection, 1));
+    private static Insertion insertion(Scope scope, Resource resource, Stored stored) {
+        Projection projection = Projection.of(scope, resource, stored.record());
+        return new Insertion(
+                projection.row(stored.bytes().getBytes()), projection.lookup(), entry(scope, resource, projection, 1));
     }
 
     /** The rows of a new record in its three tables. */
@@ -173,14 +179,20 @@ public final class Records {
 
     /** Updates a record. The caller has locked and read the former state in the same transaction. */
     public static Future<Void> update(
-            SqlConnection transaction, Scope scope, Resource resource, ObjectNode former, ObjectNode record) {
+            SqlConnection transaction, Scope scope, Resource resource, ObjectNode former, Stored record) {
         Projection before = Projection.of(scope, resource, former);
-        Projection after = Projection.of(scope, resource, record);
+        Projection after = Projection.of(scope, resource, record.record());
+        String table = resource.table();
         return allOf(List.of(
-                updateIn(transaction, resource.table(), after.columns()),
-                updateIn(transaction, resource.table() + "_lookup", after.lookup()),
-                journal(transaction, scope, resource, before, -1),
-                journal(transaction, scope, resource, after, 1)));
+                updateIn(transaction, table, after.row(record.bytes().getBytes())),
+                before.lookup().equals(after.lookup())
+                        ? Future.succeededFuture()
+                        : updateIn(transaction, table + "_lookup", after.lookup()),
+                journal(
+                        transaction,
+                        table + "_change",
+                        entry(scope, resource, before, -1),
+                        entry(scope, resource, after, 1))));
     }
 
     /**
@@ -191,12 +203,14 @@ public final class Records {
         return Future.all(statements).mapEmpty();
     }
 
+    /** Writes both entries also if the counts stay as they are: they are the version of the data for searches. */
     private static Future<Void> journal(
-            SqlConnection transaction, Scope scope, Resource resource, Projection projection, int records) {
-        Map<String, Object> entry = entry(scope, resource, projection, records);
+            SqlConnection transaction, String table, Map<String, Object> before, Map<String, Object> after) {
+        List<Object> values = new ArrayList<>(before.values());
+        values.addAll(after.values());
         return transaction
-                .preparedQuery(insertInto(resource.table() + "_change", entry, 0, 1))
-                .execute(tuple(entry.values()))
+                .preparedQuery(insertInto(table, after, 0, 2))
+                .execute(tuple(values))
                 .mapEmpty();
     }
 

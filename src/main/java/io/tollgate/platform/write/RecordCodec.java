@@ -10,7 +10,6 @@ import io.tollgate.platform.db.TestClock;
 import io.tollgate.platform.event.ReportedChanges;
 import io.tollgate.platform.records.Records;
 import io.tollgate.platform.records.Records.Stored;
-import io.tollgate.platform.records.Rendering;
 import io.tollgate.platform.records.StoredJson;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
@@ -111,10 +110,10 @@ public abstract class RecordCodec<T> {
         ObjectNode before = former.stored.record();
         ObjectNode record = encoded(former, next).put("updatedAt", Times.text(time.now()));
         ReportedChanges reported = new ReportedChanges(AuditTrail.actor(author), time.real());
-        Buffer rendered = Buffer.buffer(Rendering.render(resource.fields(), record));
-        reported.add(author.scope(), resource, before, record, () -> rendered);
+        Stored rendered = Stored.rendered(resource, record);
+        Runnable unused = reported.add(author.scope(), resource, before, record, rendered::bytes);
         return Future.all(
-                        Records.update(transaction, author.scope(), resource, before, record),
+                        Records.update(transaction, author.scope(), resource, before, rendered),
                         AuditLog.append(
                                 transaction,
                                 author,

@@ -18,7 +18,6 @@ import io.tollgate.platform.records.DocumentFiles;
 import io.tollgate.platform.records.Documents;
 import io.tollgate.platform.records.Records;
 import io.tollgate.platform.records.Records.Stored;
-import io.tollgate.platform.records.Rendering;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.schema.Field;
@@ -95,10 +94,9 @@ public final class WriteContext extends OpenTransaction {
 
     /** Reports a change whose statements are sent and returns the bytes of the record. */
     private Future<Buffer> change(
-            Scope of, Resource resource, @Nullable ObjectNode before, ObjectNode after, Future<?>... statements) {
-        Buffer rendered = Buffer.buffer(Rendering.render(resource.fields(), after));
-        Runnable undo = reported.add(of, resource, before, after, () -> rendered);
-        return Future.all(List.of(statements)).onFailure(failed -> undo.run()).map(rendered);
+            Scope of, Resource resource, @Nullable ObjectNode before, Stored after, Future<?>... statements) {
+        Runnable undo = reported.add(of, resource, before, after.record(), after::bytes);
+        return Future.all(List.of(statements)).onFailure(failed -> undo.run()).map(after.bytes());
     }
 
     /** Reports a change of a document, in which what is stored apart is missing. */
@@ -113,12 +111,13 @@ public final class WriteContext extends OpenTransaction {
 
     /** Inserts a record with its audit entry and returns its bytes. */
     public Future<Buffer> insert(Scope scope, Resource resource, ObjectNode record) {
+        Stored rendered = Stored.rendered(resource, record);
         return change(
                 scope,
                 resource,
                 null,
-                record,
-                Records.insert(transaction, scope, resource, record),
+                rendered,
+                Records.insert(transaction, scope, resource, rendered),
                 audit(resource, null, record));
     }
 
@@ -129,21 +128,24 @@ public final class WriteContext extends OpenTransaction {
 
     /** Inserts a record with its audit entry without waiting and returns its bytes. */
     public Buffer insertWithoutWaiting(Scope scope, Resource resource, ObjectNode record) {
-        Future<Void> inserted = Records.insert(transaction, scope, resource, record);
+        Stored rendered = Stored.rendered(resource, record);
+        Future<Void> inserted = Records.insert(transaction, scope, resource, rendered);
         Future<Void> audited = audit(resource, null, record);
         awaitAtCommit(inserted);
         awaitAtCommit(audited);
-        Buffer rendered = rendered(resource, record);
-        Runnable unused = reported.add(scope, resource, null, record, () -> rendered);
-        return rendered;
+        Runnable unused = reported.add(scope, resource, null, record, rendered::bytes);
+        return rendered.bytes();
     }
 
     /** Inserts records of one resource with their audit entries. */
     public Future<Void> insertAll(Scope scope, Resource resource, List<ObjectNode> records) {
-        List<Runnable> undo = records.stream()
-                .map(record -> reported.add(scope, resource, null, record, () -> rendered(resource, record)))
+        List<Stored> all = records.stream()
+                .map(record -> Stored.rendered(resource, record))
                 .toList();
-        return Future.all(Records.insertAll(transaction, scope, resource, records), trail.appendNew(resource, records))
+        List<Runnable> undo = all.stream()
+                .map(one -> reported.add(scope, resource, null, one.record(), one::bytes))
+                .toList();
+        return Future.all(Records.insertAll(transaction, scope, resource, all), trail.appendNew(resource, records))
                 .onFailure(failed -> undo.forEach(Runnable::run))
                 .mapEmpty();
     }
@@ -154,12 +156,13 @@ public final class WriteContext extends OpenTransaction {
             return Future.succeededFuture(former.bytes());
         }
         record.put("updatedAt", Times.text(now()));
+        Stored rendered = Stored.rendered(resource, record);
         return change(
                 scope,
                 resource,
                 former.record(),
-                record,
-                Records.update(transaction, scope, resource, former.record(), record),
+                rendered,
+                Records.update(transaction, scope, resource, former.record(), rendered),
                 audit(resource, former.record(), record));
     }
 
@@ -224,7 +227,9 @@ public final class WriteContext extends OpenTransaction {
     /** Returns the document as a get would show it now. */
     public Future<ApiResponse> answer(int status, Resource resource, Stored stored, Composition.Factory composition) {
         return compose(stored, composition)
-                .map(shown -> ApiResponse.record(status, rendered(resource, shown.record()))
+                .map(shown -> ApiResponse.record(
+                                status,
+                                Stored.rendered(resource, shown.record()).bytes())
                         .with("ETag", Etag.of(stored.bytes())));
     }
 
@@ -237,9 +242,5 @@ public final class WriteContext extends OpenTransaction {
 
     private Future<Void> audit(Resource resource, @Nullable ObjectNode before, ObjectNode after) {
         return audit(resource, after.get("id").textValue(), before, after);
-    }
-
-    private static Buffer rendered(Resource resource, ObjectNode record) {
-        return Buffer.buffer(Rendering.render(resource.fields(), record));
     }
 }

@@ -2,6 +2,7 @@ package io.tollgate.tools.demo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.records.Projection;
+import io.tollgate.platform.records.Rendering;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
 import java.sql.SQLException;
@@ -76,7 +77,7 @@ final class RecordCopy implements AutoCloseable {
     private void row(Entry entry) {
         try {
             Projection projection = Projection.of(entry.scope(), resource, entry.record());
-            columns.row(projection.columns());
+            columns.row(projection.row(Rendering.render(resource.fields(), entry.record())));
             lookup.row(projection.lookup());
         } catch (SQLException | RuntimeException e) {
             failure = e;

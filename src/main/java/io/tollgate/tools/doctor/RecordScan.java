@@ -3,6 +3,7 @@ package io.tollgate.tools.doctor;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.records.Projection;
+import io.tollgate.platform.records.Rendering;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
 import java.io.IOException;
@@ -49,15 +50,17 @@ record RecordScan(Sql sql, Findings findings, List<Rule> rules) {
         Scope scope = new Scope(row.getString("seller_id"), row.getBoolean("livemode"));
         ObjectNode record;
         Projection projection;
+        Map<String, Object> projected;
         try {
             record = (ObjectNode) MAPPER.readTree(row.getBytes("record"));
             projection = Projection.of(scope, resource, record);
+            projected = projection.row(Rendering.render(resource.fields(), record));
         } catch (IOException | RuntimeException e) {
             findings.violation(resource.name() + ": record is readable", id + " (" + e.getMessage() + ")");
             return;
         }
         Columns columns = Columns.of(row);
-        compare(resource.name() + ": columns match the record", columns.first(), projection.columns(), id);
+        compare(resource.name() + ": columns match the record", columns.first(), projected, id);
         compare(resource.name() + ": lookup row matches the record", columns.second(), projection.lookup(), id);
         for (Rule rule : rules) {
             rule.check(scope, resource, record);

@@ -10,6 +10,7 @@ import io.tollgate.platform.db.Migrations;
 import io.tollgate.platform.db.PostgresUrl;
 import io.tollgate.platform.db.TestServer;
 import io.tollgate.platform.records.Records;
+import io.tollgate.platform.records.Records.Stored;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.support.Eventually;
 import io.tollgate.support.FirstColumn;
@@ -91,7 +92,9 @@ class NotedEndsTest {
         what.accept(record);
         Scope scope = new Scope(LIVE.sellerId(), live);
         TestSeller.await(database.write(
-                scope, transaction -> Records.insert(transaction, scope, Subscriptions.RESOURCE, record)));
+                scope,
+                transaction -> Records.insert(
+                        transaction, scope, Subscriptions.RESOURCE, Stored.rendered(Subscriptions.RESOURCE, record))));
         return id;
     }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.records.Records;
+import io.tollgate.platform.records.Records.Stored;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.sales.booking.Bookings;
 import io.tollgate.support.Parallel;
@@ -280,7 +281,8 @@ class CheckInTest {
                                                     .success()) {
                                                 return Future.succeededFuture(false);
                                             }
-                                            return Records.update(transaction, scope, Tickets.RESOURCE, former, record)
+                                            Stored after = Stored.rendered(Tickets.RESOURCE, record);
+                                            return Records.update(transaction, scope, Tickets.RESOURCE, former, after)
                                                     .map(true);
                                         }))));
         assertThat(admitted.stream().filter(Boolean::booleanValue).count()).isEqualTo(2);

@@ -2,6 +2,7 @@ package io.tollgate.tools.doctor;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.records.Projection;
+import io.tollgate.platform.records.Rendering;
 import io.tollgate.platform.resource.Scope;
 import java.io.IOException;
 import java.sql.Connection;
@@ -79,7 +80,8 @@ interface Corruption {
                     if (field.change(record)) {
                         Scope scope = new Scope(sellerId, rows.getBoolean(1));
                         Projection projection = Projection.of(scope, field.resource(), record);
-                        update(connection, table, scope, rows.getString(2), projection.columns());
+                        byte[] rendered = Rendering.render(field.resource().fields(), record);
+                        update(connection, table, scope, rows.getString(2), projection.row(rendered));
                         update(connection, table + "_lookup", scope, rows.getString(2), projection.lookup());
                         return true;
                     }

@@ -1,6 +1,8 @@
 package io.tollgate.bench;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.platform.records.Records.Stored;
+import io.tollgate.platform.records.Rendering;
 import io.tollgate.sales.booking.Bookings;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.clock.Times;
@@ -51,7 +53,8 @@ final class InsertLoad {
         return run(
                 writers,
                 seconds,
-                (transaction, record) -> Records.insert(transaction, scope, Bookings.RESOURCE, record));
+                (transaction, record) -> Records.insert(
+                        transaction, scope, Bookings.RESOURCE, Stored.rendered(Bookings.RESOURCE, record)));
     }
 
     private double run(int writers, int seconds, BiFunction<SqlConnection, ObjectNode, Future<Void>> insert) {
@@ -94,7 +97,7 @@ final class InsertLoad {
     private Future<Void> insert(SqlConnection transaction, ObjectNode record, boolean searched) {
         Projection projection = Projection.of(scope, Bookings.RESOURCE, record);
         List<Object> values = new ArrayList<>();
-        String sql = into("booking", projection.columns(), values);
+        String sql = into("booking", projection.row(Rendering.render(Bookings.RESOURCE.fields(), record)), values);
         if (searched) {
             sql = "WITH record AS (" + sql + ") " + into("booking_lookup", projection.lookup(), values);
         }
