@@ -245,9 +245,10 @@ final class EventSender {
                 .putHeader(
                         "Stripe-Signature",
                         "t=" + seconds + ",v1=" + HexFormat.of().formatHex(mac));
+        // The body is taken within the first callback: one that another thread adds later may miss it.
         return client.request(options)
-                .compose(request -> request.send(event.body()))
-                .compose(response -> response.body().map(response.statusCode()));
+                .compose(request -> request.send(event.body())
+                        .compose(response -> response.body().map(response.statusCode())));
     }
 
     private Future<Void> record(Scope scope, List<Delivery> sent) {

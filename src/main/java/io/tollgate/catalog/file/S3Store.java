@@ -148,8 +148,10 @@ final class S3Store implements FileStore {
                 .setURI(path + (query.isEmpty() ? "" : "?" + query))
                 .setTimeout(TIMEOUT_MILLIS);
         signature.headers(method.name(), host, path, query, body, clock.now()).forEach(options::putHeader);
+        // The body is taken within the first callback, on the thread of the request. A callback that another thread
+        // adds to the outer future may come after the body, which is then lost: the file would be empty.
         return client.request(options)
-                .compose(request -> request.send(Buffer.buffer(body)))
-                .compose(response -> response.body().map(bytes -> new Reply(response.statusCode(), bytes)));
+                .compose(request -> request.send(Buffer.buffer(body))
+                        .compose(response -> response.body().map(bytes -> new Reply(response.statusCode(), bytes))));
     }
 }
