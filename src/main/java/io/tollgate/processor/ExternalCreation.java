@@ -30,6 +30,9 @@ public abstract class ExternalCreation implements ExternalOperation<ExternalCrea
     /** Creates the record at the processor and returns its id there. */
     protected abstract Future<String> create(ProcessorClient client, PendingCreation begun);
 
+    /** Returns the id that the record would have there, or one in its place if the processor chooses it. */
+    protected abstract String assumedId(PendingCreation begun);
+
     /** Returns the command that writes the record here. */
     protected abstract WriteExecutor.Command write(PendingCreation begun, String processorId);
 
@@ -51,6 +54,11 @@ public abstract class ExternalCreation implements ExternalOperation<ExternalCrea
                     .compose(answer -> Tasks.deleteOrFail(write.transaction(), begun.guard())
                             .map(answer));
         });
+    }
+
+    @Override
+    public final WriteExecutor.Command assumed(PendingCreation begun) {
+        return write(begun, assumedId(begun));
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.tollgate.processor.ProcessorAccount;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * Moves the clock of one seller. The move is recorded before the clock moves, so that a second one returns 409. If the
@@ -53,6 +54,17 @@ record TestClockMove(WriteExecutor writes, TimePassage passage, ClockTarget to)
     public Future<WriteExecutor.Command> call(Begun begun) {
         return passage.pass(begun.scope(), begun.id(), begun.target())
                 .map(complete -> write -> end(write, begun, complete));
+    }
+
+    /** What would happen on the way is not known before: the response has no events. */
+    @Override
+    public WriteExecutor.Command assumed(Begun begun) {
+        return write -> Future.succeededFuture(TestClockEncoder.moved(
+                write.realTime(),
+                Duration.between(write.realTime(), begun.target()),
+                begun.target(),
+                true,
+                new TestClockStore.Events(List.of(), 0)));
     }
 
     private static Future<ApiResponse> end(WriteContext write, Begun begun, boolean complete) {

@@ -82,6 +82,11 @@ final class CouponCreation extends ExternalCreation {
                 .map(id);
     }
 
+    @Override
+    protected String assumedId(PendingCreation begun) {
+        return processorId(begun.recordId());
+    }
+
     /** @param coupon its document, or the body that creates it */
     static CouponTerms terms(ObjectNode coupon) {
         JsonNode percentOff = coupon.path("percentOff");

@@ -134,10 +134,15 @@ public record FileRoutes(
                 .compose(content -> {
                     request.context()
                             .put(StoredUpload.KEY, new StoredUpload(id, purpose, name.text(), upload.size(), content));
-                    return store.put(scope, id, upload.path()).recover(FileRoutes::unavailable);
+                    return request.isDryRun()
+                            ? Future.<Void>succeededFuture()
+                            : store.put(scope, id, upload.path()).recover(FileRoutes::unavailable);
                 })
                 .compose(stored -> row.operation().answer(request))
                 .onComplete(responded -> {
+                    if (request.isDryRun()) {
+                        return;
+                    }
                     boolean failedRequest = responded.failed() && responded.cause() instanceof ApiError;
                     boolean written = responded.succeeded() && isNew(responded.result());
                     if (failedRequest || (responded.succeeded() && !written)) {
@@ -245,7 +250,7 @@ public record FileRoutes(
                 writes.endpoint(HttpMethod.DELETE, ONE, "Delete one file", Files.RESOURCE, writing, this::delete);
         // With an Idempotency-Key, an error is a stored response and not a failure: delete the bytes only after a 200.
         return row.withOperation(request -> row.operation().answer(request).onSuccess(answer -> {
-            if (answer.status() == 200) {
+            if (answer.status() == 200 && !request.isDryRun()) {
                 remove(request.caller().writing(), request.id("fileId"));
             }
         }));

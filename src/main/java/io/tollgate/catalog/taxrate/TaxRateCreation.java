@@ -50,6 +50,11 @@ final class TaxRateCreation extends ExternalCreation {
     }
 
     @Override
+    protected String assumedId(PendingCreation begun) {
+        return "txr_" + begun.recordId();
+    }
+
+    @Override
     protected WriteExecutor.Command write(PendingCreation begun, String processorId) {
         return write -> {
             boolean isDefault = values.path("default").asBoolean();

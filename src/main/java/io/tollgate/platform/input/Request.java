@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +27,17 @@ import org.jspecify.annotations.Nullable;
  * @param others the query parameters that remain after some were read; null: all
  */
 public record Request(RoutingContext context, @Nullable List<Map.Entry<String, String>> others) {
+    /** The query parameter that all writes accept. */
+    public static final String DRY_RUN = "dryRun";
+
     /** The methods that accept {@code If-Match}. */
     public static final Set<HttpMethod> CONDITIONAL = Set.of(HttpMethod.PATCH, HttpMethod.DELETE);
 
     public Request(RoutingContext context) {
         this(context, null);
     }
+
+    private static final String REPEATED = "must not be repeated";
 
     /** Returns this request with the query parameters that were not read yet. */
     public Request withParameters(List<Map.Entry<String, String>> remaining) {
@@ -107,9 +113,15 @@ public record Request(RoutingContext context, @Nullable List<Map.Entry<String, S
                         parameter.getKey().equals(name) && parameter.getValue().equals("true"));
     }
 
+    /** Returns whether a write must only say what it would do. {@link #input} validates the value. */
+    public boolean isDryRun() {
+        return flag(DRY_RUN);
+    }
+
     /**
-     * Reads the body of a write that accepts no query parameters. Also validates the ids in the path, the idempotency
-     * key, {@code If-Match} and the query, so that {@link Input#check} reports all problems together.
+     * Reads the body of a write that accepts no query parameters but {@link #DRY_RUN}. Also validates the ids in the
+     * path, the idempotency key, {@code If-Match} and the query, so that {@link Input#check} reports all problems
+     * together.
      *
      * @param ids names of the ids in the path
      */
@@ -169,17 +181,19 @@ public record Request(RoutingContext context, @Nullable List<Map.Entry<String, S
         if (sent.getKey().equals("livemode")) {
             return "is not allowed here: a write uses the mode of its key";
         }
+        if (sent.getKey().equals(DRY_RUN)) {
+            return first ? problem(Type.BOOLEAN, sent.getValue()) : REPEATED;
+        }
         for (QueryParameter parameter : taken) {
             if (parameter.name().equals(sent.getKey())) {
-                return first ? problem(parameter.type(), sent.getValue()) : "must not be repeated";
+                return first ? problem(parameter.type(), sent.getValue()) : REPEATED;
             }
         }
-        return taken.isEmpty()
-                ? "unknown parameter: this endpoint accepts none"
-                : NearestName.unknown(
-                        "parameter",
-                        sent.getKey(),
-                        taken.stream().map(QueryParameter::name).toList());
+        return NearestName.unknown(
+                "parameter",
+                sent.getKey(),
+                Stream.concat(Stream.of(DRY_RUN), taken.stream().map(QueryParameter::name))
+                        .toList());
     }
 
     private static @Nullable String problem(Type type, String value) {

@@ -61,6 +61,12 @@ final class OpenApiParameters {
         for (String name : List.of(IF_MATCH, IF_NONE_MATCH)) {
             components.set(name, header(name, OpenApiSchemas.value(Type.TEXT, false)));
         }
+        components.set(
+                Request.DRY_RUN,
+                query(
+                        Request.DRY_RUN,
+                        described(Request.DRY_RUN),
+                        OpenApiSchemas.value(Type.BOOLEAN, false).put("default", false)));
         for (String name : ListRequest.CSV_ONLY) {
             components.set(name, query(name, described(name), ofCsv(name)));
         }
@@ -145,11 +151,11 @@ final class OpenApiParameters {
         return query("format", prose.parameter(resource, "format"), schema);
     }
 
-    /** Returns the request headers of a write. */
+    /** Returns the parameters that all writes of the method accept. */
     private static List<String> ofWrite(Endpoint endpoint) {
         return Request.CONDITIONAL.contains(endpoint.method())
-                ? List.of(IDEMPOTENCY_KEY, IF_MATCH)
-                : List.of(IDEMPOTENCY_KEY);
+                ? List.of(Request.DRY_RUN, IDEMPOTENCY_KEY, IF_MATCH)
+                : List.of(Request.DRY_RUN, IDEMPOTENCY_KEY);
     }
 
     private ObjectNode header(String name, ObjectNode schema) {

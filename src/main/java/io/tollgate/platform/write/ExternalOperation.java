@@ -1,6 +1,8 @@
 package io.tollgate.platform.write;
 
+import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.input.Request;
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 
 /**
@@ -14,11 +16,38 @@ public interface ExternalOperation<T> {
     /** Calls the service and returns the command that completes the operation. */
     Future<WriteExecutor.Command> call(T begun);
 
+    /**
+     * Returns the command that completes the operation as if the service had accepted it. A dry run executes it in the
+     * transaction of {@link #begin}, which is rolled back.
+     */
+    WriteExecutor.Command assumed(T begun);
+
+    /** Returns whether this is a question to the service: its dry run is the question itself. */
+    default boolean isQuestion() {
+        return false;
+    }
+
     /** Handles an operation that was begun but did not complete. */
     Future<Void> abandon(T begun, Throwable failure);
 
     /** Converts a failure into the error that the caller receives. */
     Throwable toApiError(Throwable failure);
+
+    /** Returns the response of an operation that has ended. Handles one that did not complete. */
+    default Future<ApiResponse> conclude(T begun, AsyncResult<ApiResponse> ended) {
+        boolean done = ended.succeeded()
+                && ended.result().status() < 400
+                && !ended.result().headers().contains(Idempotency.REPLAYED);
+        if (done) {
+            return Future.succeededFuture(ended.result());
+        }
+        Throwable failure = ended.failed() ? ended.cause() : new IllegalStateException("not ended");
+        // If this cannot be recorded, the record of the beginning becomes due later and a job handles it.
+        return abandon(begun, failure)
+                .transform(abandoned -> ended.failed()
+                        ? Future.failedFuture(toApiError(failure))
+                        : Future.succeededFuture(ended.result()));
+    }
 
     /** Validates a request for an external operation without the database. */
     interface Plan<T> {

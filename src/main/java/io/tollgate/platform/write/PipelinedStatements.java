@@ -22,6 +22,11 @@ final class PipelinedStatements {
         reported = true;
     }
 
+    /** Waits for all statements that were added so far. Fails with the first failure. */
+    Future<Void> all() {
+        return Future.all(statements).mapEmpty();
+    }
+
     /** Returns whether the transaction has events. */
     boolean haveReported() {
         return reported;

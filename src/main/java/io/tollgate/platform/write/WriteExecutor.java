@@ -14,7 +14,6 @@ import io.tollgate.platform.input.IdempotencyKey;
 import io.tollgate.platform.input.Request;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
-import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.sqlclient.SqlConnection;
@@ -85,6 +84,12 @@ public record WriteExecutor(Database database, Clock clock, SharedWrites shared,
      */
     private <T> Future<ApiResponse> run(
             String route, Request request, Resource resource, ExternalOperation<T> operation) {
+        if (request.isDryRun() && !operation.isQuestion()) {
+            Command all = write -> operation
+                    .begin(write)
+                    .compose(value -> operation.assumed(value).in(write));
+            return attempt(new Attempt(route, request, resource, false), all, ATTEMPTS);
+        }
         AtomicReference<T> begun = new AtomicReference<>();
         Command begin = write -> operation.begin(write).map(value -> {
             begun.set(value);
@@ -96,24 +101,7 @@ public record WriteExecutor(Database database, Clock clock, SharedWrites shared,
                         : operation
                                 .call(Objects.requireNonNull(begun.get()))
                                 .compose(end -> attempt(new Attempt(route, request, resource, true), end, ATTEMPTS))
-                                .transform(ended -> finish(operation, Objects.requireNonNull(begun.get()), ended)));
-    }
-
-    private static <T> Future<ApiResponse> finish(
-            ExternalOperation<T> operation, T begun, AsyncResult<ApiResponse> ended) {
-        boolean done = ended.succeeded()
-                && ended.result().status() < 400
-                && !ended.result().headers().contains(Idempotency.REPLAYED);
-        if (done) {
-            return Future.succeededFuture(ended.result());
-        }
-        Throwable failure = ended.failed() ? ended.cause() : new IllegalStateException("not ended");
-        // If this cannot be recorded, the record of the beginning becomes due later and a job handles it.
-        return operation
-                .abandon(begun, failure)
-                .transform(abandoned -> ended.failed()
-                        ? Future.failedFuture(operation.toApiError(failure))
-                        : Future.succeededFuture(ended.result()));
+                                .transform(ended -> operation.conclude(Objects.requireNonNull(begun.get()), ended)));
     }
 
     /** Returns an endpoint whose requests may need the answer of an external service. */
@@ -200,7 +188,7 @@ public record WriteExecutor(Database database, Clock clock, SharedWrites shared,
                 .compose(begun -> operation
                         .call(begun)
                         .compose(end -> this.<ApiResponse>finish(scope, author, end::in))
-                        .transform(ended -> finish(operation, begun, ended)));
+                        .transform(ended -> operation.conclude(begun, ended)));
     }
 
     private interface Transaction<T> {
@@ -253,10 +241,16 @@ public record WriteExecutor(Database database, Clock clock, SharedWrites shared,
         return database.write(attempt.request().caller().writing(), transaction -> {
                     PipelinedStatements pipelined = new PipelinedStatements();
                     boolean again = last.getAndSet(pipelined) != null;
-                    return work(transaction, again ? attempt.inTurn() : attempt, command, pipelined);
+                    Future<ApiResponse> worked =
+                            work(transaction, again ? attempt.inTurn() : attempt, command, pipelined);
+                    return attempt.request().isDryRun()
+                            ? worked.compose(response -> DryRun.undo(transaction, pipelined, response))
+                            : worked;
                 })
                 .map(response -> committed(response, last.get()))
-                .recover(end -> retry(end, last.get(), attempts, () -> attempt(attempt, command, attempts - 1)));
+                .recover(end -> DryRun.responseOr(
+                        end,
+                        failed -> retry(failed, last.get(), attempts, () -> attempt(attempt, command, attempts - 1))));
     }
 
     private Future<ApiResponse> work(
@@ -281,7 +275,8 @@ public record WriteExecutor(Database database, Clock clock, SharedWrites shared,
         WriteContext write =
                 new WriteContext(transaction, request, attempt.route(), time, pipelined, attempt.waiting());
         IdempotencyKey key = IdempotencyKey.of(request);
-        if (key == null) {
+        // A dry run stores no response, so that the same key can be sent with the request itself.
+        if (key == null || request.isDryRun()) {
             return reporting(write, command::in);
         }
         Idempotency idempotency = new Idempotency(transaction, write.scope(), key, time.real(), pipelined);

@@ -174,6 +174,12 @@ record RefundOperation(
                         write -> RefundSettlement.apply(write, refund, state).compose(done -> end(write, begun)));
     }
 
+    @Override
+    public WriteExecutor.Command assumed(PendingRefund begun) {
+        return write ->
+                RefundSettlement.succeed(write, begun.refund(), null).compose(done -> list.response(write, charge));
+    }
+
     /** Deletes the task of a refund that is decided, and schedules one for a refund that is pending. */
     private Future<ApiResponse> end(WriteContext write, PendingRefund begun) {
         return list.response(write, charge)

@@ -131,6 +131,11 @@ record SubscriptionCancellation(Processing processing, String id, Options option
                                 .map(answer)));
     }
 
+    @Override
+    public WriteExecutor.Command assumed(PendingCancellation begun) {
+        return write -> enter(write, begun.cancellation(), OpenInvoices.Outcome.NONE);
+    }
+
     private Future<ApiResponse> enter(WriteContext write, Cancellation cancellation, OpenInvoices.Outcome outcome) {
         return StoredSubscriptionCodec.INSTANCE
                 .lock(write, id)

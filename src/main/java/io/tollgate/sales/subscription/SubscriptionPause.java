@@ -90,6 +90,11 @@ record SubscriptionPause(Processing processing, String id, Wish wish)
                                 .map(response)));
     }
 
+    @Override
+    public WriteExecutor.Command assumed(Begun begun) {
+        return this::enter;
+    }
+
     private SubscriptionState change(Processor api, String processorId, String key) {
         return wish instanceof Wish.Pause pause
                 ? api.pause(processorId, pause.until(), key)

@@ -202,6 +202,17 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
         });
     }
 
+    /** Only the processor knows what a change costs: a dry run is a preview. */
+    @Override
+    public boolean isQuestion() {
+        return request.preview();
+    }
+
+    @Override
+    public WriteExecutor.Command assumed(Begun begun) {
+        throw new IllegalStateException("the dry run of a change is a preview");
+    }
+
     private Future<UpdateQuote> quote(Begun begun, ProcessorAccount account) {
         if (UpdatableStates.isFree(begun.subscription())) {
             return Future.succeededFuture(UpdateQuote.later(begun.next()));

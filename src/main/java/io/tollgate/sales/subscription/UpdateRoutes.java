@@ -118,7 +118,7 @@ public record UpdateRoutes(WriteExecutor writes, Processing processing, OrderedT
                         new OrderedTerms.Wish(
                                 quantity == null ? null : (Integer) quantity.intValue(), input.text("priceId")),
                         TermsChange.Proration.valueOf(proration.toUpperCase(Locale.ROOT)),
-                        input.bool("preview", false),
+                        request.isDryRun() || input.bool("preview", false),
                         at == null ? null : Instant.parse(at)));
     }
 }

@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -37,7 +38,13 @@ final class Story {
     private static final Pattern REFERENCE = Pattern.compile("(\"?)\\{\\{(\\w+)(/[^}]*)?}}(\"?)");
     private static final Pattern TIME = Pattern.compile("20\\d\\d-\\d\\d-\\d\\dT[0-9:.]+Z");
 
+    /** Sees a request before it is sent, and then its reply. */
+    interface Before {
+        Consumer<Reply> request(TestSeller seller, String method, String target, String body);
+    }
+
     private final TestGateway gateway;
+    private final Before before;
     private final TestSeller seller;
     private final JsonNode document;
     private final StableValues values = new StableValues();
@@ -45,7 +52,13 @@ final class Story {
     private final Map<String, ArrayNode> recorded = new TreeMap<>();
 
     Story(TestGateway gateway) {
+        this(gateway, (seller, method, target, body) -> reply -> {});
+    }
+
+    /** @param before sees each request before it is sent */
+    Story(TestGateway gateway, Before before) {
         this.gateway = gateway;
+        this.before = before;
         seller = gateway.seller();
         document = gateway.api(null).get("/openapi.json").expect(200).json();
         values.put(seller.name(), "acme");
@@ -129,10 +142,13 @@ final class Story {
 
     /** Sends a request with retries, because a slow machine can return 503. */
     private Reply request(JsonNode step, String method, String target, String body) {
-        return body.isEmpty()
+        Consumer<Reply> after = before.request(seller, method, target, body);
+        Reply reply = body.isEmpty()
                 ? seller.live().send(method, target, Map.of())
                 : seller.live()
                         .writeWithRetries(method, target, step.get("name").textValue(), body);
+        after.accept(reply);
+        return reply;
     }
 
     /** Inserts a record; fields that the step does not name are null or empty. */
