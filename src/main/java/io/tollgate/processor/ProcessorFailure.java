@@ -13,6 +13,8 @@ public final class ProcessorFailure extends RuntimeException implements RetryAft
     public enum Kind {
         /** The processor understood the request and rejected it. */
         REFUSED,
+        /** The processor was asked for nothing: what it has is not what the request assumes. */
+        OUTDATED,
         /** The processor rejected the account's key. */
         KEY_REFUSED,
         /** The processor rejected the request because of a rate limit; nothing was done. */
@@ -58,6 +60,10 @@ public final class ProcessorFailure extends RuntimeException implements RetryAft
             case REFUSED ->
                 ApiError.unprocessable(
                         "processor_refused", "The payment processor rejected the request: " + getMessage());
+            case OUTDATED ->
+                ApiError.busy(
+                        "idempotency_conflict",
+                        "The payment processor has changed the subscription meanwhile. Send the request again.");
             case KEY_REFUSED ->
                 ApiError.forbidden(
                         "processor_key_refused",

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes calls of Stripe's SDK and converts their failures. */
 record StripeCalls(DeadlineHttpClient http) {
     private static final int TOO_MANY = 429;
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+    static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     /** An SDK call, which may fail with the SDK's exceptions. */
     interface SdkCall<T> {

@@ -26,6 +26,7 @@ record StripeSubscriptionUpdates(V1Services client, StripeCalls calls, StripeSub
 
     UpdatePreview preview(SubscriptionUpdate update) {
         SubscriptionState state = retrieve(update.subscriptionId());
+        requireCurrent(update, state);
         createProducts(update, state);
         List<Map<String, Object>> changes = changes(update, state);
         SubscriptionDetails.Builder details = SubscriptionDetails.builder();
@@ -62,6 +63,7 @@ record StripeSubscriptionUpdates(V1Services client, StripeCalls calls, StripeSub
         if (update.isAppliedTo(state)) {
             return state;
         }
+        requireCurrent(update, state);
         createProducts(update, state);
         SubscriptionUpdateParams.Builder params = SubscriptionUpdateParams.builder()
                 .putExtraParam(ITEMS, changes(update, state))
@@ -79,6 +81,14 @@ record StripeSubscriptionUpdates(V1Services client, StripeCalls calls, StripeSub
         Subscription changed = calls.call(
                 () -> client.subscriptions().update(update.subscriptionId(), params.build(), StripeCalls.options(key)));
         return StripeSubscriptionState.of(changed, null);
+    }
+
+    /** After a renewal, the difference would be that of a period of which nothing is known here. */
+    private static void requireCurrent(SubscriptionUpdate update, SubscriptionState state) {
+        if (!update.isCurrent(state)) {
+            throw new ProcessorFailure(
+                    ProcessorFailure.Kind.OUTDATED, "the subscription has changed", StripeCalls.RETRY_AFTER);
+        }
     }
 
     private SubscriptionState retrieve(String id) {

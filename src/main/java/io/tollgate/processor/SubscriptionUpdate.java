@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A change of what a subscription charges in each period.
@@ -13,6 +14,7 @@ import java.util.stream.Collectors;
  * @param items what is charged in each period after the change, at least one
  * @param collection what becomes of the difference for the rest of the present period
  * @param at when the change applies, in the present period. The processor calculates by the second.
+ * @param periodStart when the present period began; null if that is not known
  */
 public record SubscriptionUpdate(
         String subscriptionId,
@@ -20,7 +22,8 @@ public record SubscriptionUpdate(
         BillingCycle cycle,
         List<Item> items,
         Collection collection,
-        Instant at) {
+        Instant at,
+        @Nullable Instant periodStart) {
     /** What becomes of the difference for the rest of the present period. */
     public enum Collection {
         /** It is charged at once. If the charge fails, nothing changes. */
@@ -37,7 +40,15 @@ public record SubscriptionUpdate(
 
     /** Returns the change with another collection of the difference. */
     public SubscriptionUpdate with(Collection other) {
-        return new SubscriptionUpdate(subscriptionId, currency, cycle, items, other, at);
+        return new SubscriptionUpdate(subscriptionId, currency, cycle, items, other, at, periodStart);
+    }
+
+    /** Returns whether a subscription is charged, and has not been renewed since the change was calculated. */
+    boolean isCurrent(SubscriptionState state) {
+        boolean charged = state.status() == SubscriptionState.Status.ACTIVE
+                || state.status() == SubscriptionState.Status.TRIALING;
+        return charged
+                && (periodStart == null || periodStart.equals(state.times().periodStart()));
     }
 
     /** Returns whether a subscription charges these items. */

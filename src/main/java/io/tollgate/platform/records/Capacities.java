@@ -119,6 +119,14 @@ public final class Capacities {
         return one(transaction, sql, Tuple.of(scope.sellerId(), kind.column(), ownerId, quantity));
     }
 
+    /** Returns whether a claim would succeed now. */
+    public static Future<Boolean> has(SqlConnection transaction, Scope scope, Owner owner, int quantity) {
+        String sql = "SELECT FROM capacity WHERE seller_id = $1 AND kind = $2 AND owner_id = $3"
+                + " AND taken + $4 > capacity";
+        return one(transaction, sql, Tuple.of(scope.sellerId(), owner.kind().column(), owner.id(), quantity))
+                .map(missing -> !missing);
+    }
+
     /** Keeps a claimed quantity taken although nobody has it any more. */
     public static Future<Boolean> withhold(
             SqlConnection transaction, Scope scope, Kind kind, String ownerId, int quantity) {

@@ -204,13 +204,33 @@ public record ChangedOrders(CatalogReader catalog) implements OrderedTerms {
         });
     }
 
+    @Override
+    public Future<Void> requireStock(
+            SqlConnection transaction, Scope scope, Map<Capacities.Owner, Integer> quantities) {
+        Future<Void> all = Future.succeededFuture();
+        for (Map.Entry<Capacities.Owner, Integer> one : quantities.entrySet()) {
+            all = all.compose(before -> Capacities.has(transaction, scope, one.getKey(), one.getValue()))
+                    .map(left -> {
+                        if (!left) {
+                            throw soldOut();
+                        }
+                        return null;
+                    });
+        }
+        return all;
+    }
+
+    private static ApiError soldOut() {
+        return ApiError.conflict("sold_out", "This is sold out, or fewer are left than requested.");
+    }
+
     private static Future<Void> move(SqlConnection transaction, Scope scope, Capacities.Owner owner, int quantity) {
         Future<Boolean> moved = quantity > 0
                 ? Capacities.claim(transaction, scope, owner.kind(), owner.id(), quantity)
                 : Capacities.release(transaction, scope, owner.kind(), owner.id(), -quantity);
         return moved.map(done -> {
             if (!done && quantity > 0) {
-                throw ApiError.conflict("sold_out", "This is sold out, or fewer are left than requested.");
+                throw soldOut();
             }
             if (!done) {
                 throw new IllegalStateException("a subscription released stock that was not claimed");

@@ -60,7 +60,8 @@ public record ChargedTerms(
                         cart.schedule().recurrence().intervalCount()),
                 items,
                 SubscriptionUpdate.Collection.NEVER,
-                at);
+                at,
+                subscription.period().start());
     }
 
     /** Returns whether other terms have the same quantity and price. */

@@ -11,6 +11,7 @@ import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.processor.AccountTask;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.SubscriptionState;
 import io.tollgate.processor.SubscriptionUpdate;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -38,13 +39,9 @@ public record LostUpdates(Database database, ProcessorClient processor, OrderedT
                 .compose(found -> {
                     SubscriptionUpdate update = found.next().update(found.subscription(), pending.at());
                     return processor
-                            .call(
-                                    account,
-                                    "subscription",
-                                    api -> update.isAppliedTo(api.subscription(update.subscriptionId())))
-                            .compose(applied -> database.write(
-                                    task.scope(),
-                                    transaction -> settle(transaction, task, pending, applied ? found.next() : null)));
+                            .call(account, "subscription", api -> api.subscription(update.subscriptionId()))
+                            .compose(state -> database.write(
+                                    task.scope(), transaction -> settle(transaction, task, pending, found, state)));
                 })
                 .map(done -> null);
     }
@@ -59,20 +56,20 @@ public record LostUpdates(Database database, ProcessorClient processor, OrderedT
 
     /**
      * Records the change, or returns the stock that was claimed for it. Does so once, also if the task runs again.
-     *
-     * @param next the terms after the change; null if the processor did not apply it
      */
     private Future<Void> settle(
-            SqlConnection transaction, Task task, PendingUpdate pending, @Nullable ChargedTerms next) {
+            SqlConnection transaction, Task task, PendingUpdate pending, Found found, SubscriptionState state) {
+        boolean applied =
+                found.next().update(found.subscription(), pending.at()).isAppliedTo(state);
         return StoredSubscriptionCodec.INSTANCE
                 .lock(transaction, task.scope(), task.subjectId())
                 .compose(former -> Tasks.finish(transaction, task).compose(first -> {
                     if (!first) {
                         return Future.succeededFuture();
                     }
-                    return next == null
-                            ? orders.move(transaction, task.scope(), task.subjectId(), pending.released())
-                            : enter(transaction, task, pending, former, next);
+                    return applied
+                            ? enter(transaction, task, pending.appliedIn(state), former, found.next())
+                            : orders.move(transaction, task.scope(), task.subjectId(), pending.released());
                 }));
     }
 

@@ -27,6 +27,9 @@ public interface OrderedTerms {
     /** Returns the terms with a quantity and a stored price. */
     Future<ChargedTerms> of(SqlConnection transaction, Scope scope, String subscriptionId, int quantity, String price);
 
+    /** Fails with 409 if too little stock is left. Claims nothing. */
+    Future<Void> requireStock(SqlConnection transaction, Scope scope, Map<Capacities.Owner, Integer> quantities);
+
     /** Claims stock, or releases it if the quantity is negative. Fails with 409 if too little is left. */
     Future<Void> move(
             SqlConnection transaction, Scope scope, String subscriptionId, Map<Capacities.Owner, Integer> difference);

@@ -3,6 +3,7 @@ package io.tollgate.sales.subscription;
 import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.records.Capacities;
 import io.tollgate.platform.write.WriteContext;
+import io.tollgate.processor.SubscriptionState;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
@@ -48,6 +49,17 @@ record PendingUpdate(
         Map<Capacities.Owner, Integer> less = new HashMap<>();
         reserved.forEach((owner, quantity) -> less.put(owner, -quantity));
         return less;
+    }
+
+    /**
+     * Returns the change as the processor applied it. If the subscription was renewed before that, the new period was
+     * charged as before, so that a change without a difference belongs to that period.
+     */
+    PendingUpdate appliedIn(SubscriptionState state) {
+        Instant start = state.times().periodStart();
+        return !prorated && start.isAfter(at)
+                ? new PendingUpdate(quantity, price, reserved, keyId, start, false)
+                : this;
     }
 
     JsonObject json(WriteContext write) {

@@ -2,6 +2,7 @@ package io.tollgate.sales.subscription;
 
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.ApiResponse;
+import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.task.Lane;
 import io.tollgate.platform.task.TaskKind;
 import io.tollgate.platform.task.Tasks;
@@ -13,6 +14,7 @@ import io.tollgate.pricing.Currency;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorFailure;
+import io.tollgate.processor.SubscriptionState;
 import io.tollgate.processor.SubscriptionUpdate;
 import io.tollgate.processor.SubscriptionUpdate.Collection;
 import io.tollgate.processor.UpdatePreview;
@@ -53,6 +55,7 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
     /**
      * What was found before the call.
      *
+     * @param now when it was found
      * @param prorated whether the current period was charged
      * @param asked the call that changes the subscription; null for a preview, and if nothing changes
      */
@@ -61,6 +64,7 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
             ChargedTerms former,
             ChargedTerms next,
             Instant at,
+            Instant now,
             boolean prorated,
             ProcessorAccount account,
             @Nullable SubscriptionCall asked) {
@@ -145,11 +149,13 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
             Instant at) {
         StoredSubscription subscription = stored.value();
         boolean same = former.isSame(next);
-        if (same || request.preview()) {
-            return ProcessorAccount.of(write.transaction(), write.scope())
-                    .map(account -> new Begun(subscription, former, next, at, prorated && !same, account, null));
-        }
         PendingUpdate pending = PendingUpdate.of(former, next, at, prorated);
+        if (same || request.preview()) {
+            return orders.requireStock(write.transaction(), write.scope(), pending.reserved())
+                    .compose(enough -> ProcessorAccount.of(write.transaction(), write.scope()))
+                    .map(account ->
+                            new Begun(subscription, former, next, at, write.now(), prorated && !same, account, null));
+        }
         return orders.move(write.transaction(), write.scope(), id, pending.reserved())
                 .compose(reserved ->
                         SubscriptionCall.prepare(processing, write, stored, AFTER_UPDATE, pending.json(write)))
@@ -158,6 +164,7 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
                         former,
                         next,
                         at,
+                        write.now(),
                         prorated,
                         Objects.requireNonNull(asked).account(),
                         asked));
@@ -198,7 +205,8 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
                             account,
                             "update",
                             api -> api.updateSubscription(update, asked.guard().key()))
-                    .map(state -> write -> enter(write, begun, asked).compose(entered -> response(begun, quote)));
+                    .map(state ->
+                            write -> enter(write, begun, asked, state).compose(entered -> response(begun, quote)));
         });
     }
 
@@ -238,13 +246,18 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
         return Future.succeededFuture(ApiResponse.ok(UpdateQuoteCodec.encode(quote, begun, request.preview())));
     }
 
-    private Future<Void> enter(WriteContext write, Begun begun, SubscriptionCall asked) {
+    private Future<Void> enter(WriteContext write, Begun begun, SubscriptionCall asked, SubscriptionState state) {
         return StoredSubscriptionCodec.INSTANCE
                 .lock(write, id)
                 .compose(former -> StoredSubscriptionCodec.INSTANCE.update(
                         write, former, former.value().charging(begun.next())))
                 .compose(written -> UpdateStore.insert(
-                        write.transaction(), write.scope(), id, begun.next(), begun.at(), begun.prorated()))
+                        write.transaction(),
+                        write.scope(),
+                        id,
+                        begun.next(),
+                        begun.pending().appliedIn(state).at(),
+                        begun.prorated()))
                 .compose(inserted -> orders.move(
                         write.transaction(),
                         write.scope(),
@@ -261,6 +274,26 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
 
     @Override
     public Future<Void> abandon(Begun begun, Throwable failure) {
+        return takeBack(begun, failure)
+                .compose(done -> isOutdated(failure) ? synchronize(begun) : Future.succeededFuture());
+    }
+
+    private static boolean isOutdated(Throwable failure) {
+        Throwable reason = failure instanceof Refused refused ? refused.reason : failure;
+        return reason instanceof ProcessorFailure known && known.kind() == ProcessorFailure.Kind.OUTDATED;
+    }
+
+    /** Lets the record follow the processor, so that the change is possible afterwards. */
+    private Future<Void> synchronize(Begun begun) {
+        Scope scope = begun.account().scope();
+        String processorId = Objects.requireNonNull(begun.subscription().processorId());
+        return processing
+                .database()
+                .write(scope, transaction -> SubscriptionSync.request(transaction, scope, begun.now(), processorId))
+                .mapEmpty();
+    }
+
+    private Future<Void> takeBack(Begun begun, Throwable failure) {
         SubscriptionCall asked = begun.asked();
         if (asked == null) {
             return Future.succeededFuture();

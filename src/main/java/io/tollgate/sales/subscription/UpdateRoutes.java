@@ -86,7 +86,7 @@ public record UpdateRoutes(WriteExecutor writes, Processing processing, OrderedT
             with a scheduled cancellation, for one whose charges a coupon reduces, and for one that was not \
             bought on a page; 409 `sold_out` if too little stock is left; 409 `subscription_ended` if it has \
             ended; 409 `subscription_not_begun` for a draft; 409 `idempotency_conflict` while another request \
-            changes the same subscription; 403 `processor_not_connected` without a processor account; and 422 \
+            changes the same subscription, or if it was renewed meanwhile; 403 `processor_not_connected` without a processor account; and 422 \
             `processor_refused` if the processor rejects the change or the card is declined.""";
 
     /** Returns the endpoint. */

@@ -207,12 +207,14 @@ class LostUpdateTest {
     void quantityTakesStock() throws Exception {
         try (OwnShop shop = OwnShop.stepped(Map.of())) {
             String page = subscribe(shop);
-            assertThat(update(shop, "{'quantity': 6}")
-                            .expect(409)
-                            .json()
-                            .get("code")
-                            .textValue())
-                    .isEqualTo("sold_out");
+            for (String preview : List.of("true", "false")) {
+                assertThat(update(shop, "{'quantity': 6, 'preview': " + preview + "}")
+                                .expect(409)
+                                .json()
+                                .get("code")
+                                .textValue())
+                        .isEqualTo("sold_out");
+            }
             update(shop, "{'quantity': 5, 'preview': true}").expect(200);
             assertThat(left(shop, page)).isEqualTo(4);
             List<Reply> race = Parallel.times(4, call -> update(shop, "{'quantity': 5}"));
