@@ -26,6 +26,7 @@ record TermRelations(Sql sql, Findings findings) {
         taxes();
         cards();
         new UpdateRelations(sql, findings).check();
+        new OrderRelations(sql, findings).check();
     }
 
     private void times() throws SQLException {

@@ -61,7 +61,8 @@ class DoctorTest {
                         DoctorControls.columns(),
                         DoctorControls.sums(),
                         DoctorControls.relations(),
-                        DoctorDriftControls.amounts())
+                        DoctorDriftControls.amounts(),
+                        DoctorTermControls.terms())
                 .flatMap(damages -> damages)
                 .toList();
         List<String> problems = new ArrayList<>();
