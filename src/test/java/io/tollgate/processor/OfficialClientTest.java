@@ -60,7 +60,9 @@ class OfficialClientTest {
             "POST /v1/tax_rates", "TaxRateCreateParams",
             "POST /v1/refunds", "RefundCreateParams",
             "POST /v1/setup_intents", "SetupIntentCreateParams",
-            "POST /v1/subscriptions", "SubscriptionCreateParams");
+            "POST /v1/subscriptions", "SubscriptionCreateParams",
+            "POST /v1/subscriptions/{id}", "SubscriptionUpdateParams",
+            "POST /v1/invoices/create_preview", "InvoiceCreatePreviewParams");
 
     /** The types of answers, by the name of the object. */
     private static final Map<String, String> ANSWERS = Map.of(
@@ -133,8 +135,8 @@ class OfficialClientTest {
     }
 
     private void record(HttpExchange exchange, String body, HttpResponse<String> response) {
-        String parameters = PARAMETERS.get(
-                exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath());
+        String path = exchange.getRequestURI().getPath().replaceAll("/sub_\\w+$", "/{id}");
+        String parameters = PARAMETERS.get(exchange.getRequestMethod() + " " + path);
         if (recordsRequests && parameters != null) {
             requests.add(constant(parameters, RequestForm.object(body).encode()));
         }
@@ -199,14 +201,37 @@ class OfficialClientTest {
                     new PaymentTerms(500, "eur", "Order", "maria@example.com", metadata, methods, saving),
                     "payment-" + methods);
         }
-        SubscriptionState created = processor.createSubscription(subscription(saving, metadata), "subscription");
+        SubscriptionTerms.Discount discount = new SubscriptionTerms.Discount(
+                "discount-" + seller.id(), "Spring", 300, SubscriptionTerms.Discount.Duration.REPEATING, 3);
+        SubscriptionState created =
+                processor.createSubscription(subscription(saving, metadata, discount), "subscription");
         processor.createSetup(created.customerId(), true, "setup");
+        update(processor, processor.createSubscription(subscription(saving, metadata, null), "changed"));
         RefundTerms refund = new RefundTerms("a".repeat(24), "pi_none", 100, "duplicate", "Paid twice");
         assertThatThrownBy(() -> processor.createRefund(refund, "refund")).isInstanceOf(ProcessorFailure.class);
         recordsRequests = false;
     }
 
-    private static SubscriptionTerms subscription(PaymentTerms.Saving saving, Map<String, String> metadata) {
+    /** Sends a preview and a change for each collection of the difference. */
+    private static void update(Processor processor, SubscriptionState created) {
+        long amount = 2_500;
+        for (SubscriptionUpdate.Collection collection : SubscriptionUpdate.Collection.values()) {
+            SubscriptionUpdate update = new SubscriptionUpdate(
+                    created.id(),
+                    "eur",
+                    new BillingCycle(Interval.MONTH, 1),
+                    List.of(new SubscriptionTerms.Item("product", "prod_magazine", "Magazine", amount)),
+                    collection,
+                    created.times().periodStart(),
+                    created.times().periodStart());
+            processor.previewUpdate(update);
+            processor.updateSubscription(update, "update-" + collection);
+            amount += 100;
+        }
+    }
+
+    private static SubscriptionTerms subscription(
+            PaymentTerms.Saving saving, Map<String, String> metadata, SubscriptionTerms.@Nullable Discount discount) {
         Instant now = Instant.now();
         int year = now.atZone(ZoneOffset.UTC).getYear() + 1;
         Instant first = Instant.parse(year + "-04-30T09:30:00Z");
@@ -216,12 +241,7 @@ class OfficialClientTest {
                 new BillingCycle(Interval.MONTH, 1),
                 List.of(new SubscriptionTerms.Item("product", "prod_magazine", "Magazine", 1_500)),
                 List.of(new SubscriptionTerms.Item("setup_fee:a", "prod_setup", "Setup fee", 500)),
-                new SubscriptionTerms.Discount(
-                        "discount-" + now.toEpochMilli(),
-                        "Spring",
-                        300,
-                        SubscriptionTerms.Discount.Duration.REPEATING,
-                        3),
+                discount,
                 now,
                 first,
                 31,
@@ -257,7 +277,9 @@ class OfficialClientTest {
                         keys.simulatedPublishableKey(seller.scope(true))))
                 .contains("the client is content");
         useAdapter(url);
-        assertThat(requests).hasSizeGreaterThan(PARAMETERS.size());
+        assertThat(PARAMETERS.values())
+                .allSatisfy(
+                        type -> assertThat(requests).as(type).anyMatch(request -> request.contains("Stripe." + type)));
         assertThat(ANSWERS.values())
                 .allSatisfy(type -> assertThat(answers)
                         .as(type)
