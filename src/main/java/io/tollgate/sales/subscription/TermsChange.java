@@ -110,6 +110,7 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
             WriteContext write, LockedRecord<StoredSubscription> stored, ChargedTerms former, ChargedTerms next) {
         StoredSubscription subscription = stored.value();
         UpdatableStates.refuseAmount(former, next, subscription.article().currency(), request.param());
+        UpdatableStates.refuseLater(subscription, request.proration());
         boolean prorated = request.proration() != Proration.NONE && !UpdatableStates.isFree(subscription);
         if (prorated) {
             UpdatableStates.refuseFirstApart(subscription, former);
@@ -239,7 +240,8 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
             return UpdateQuote.later(preview, begun.currency(), param);
         }
         boolean atOnce = request.proration() == Proration.CHARGE;
-        return UpdateQuote.of(preview, atOnce, begun.former(), begun.next(), begun.currency());
+        UpdateQuote quote = UpdateQuote.of(preview, atOnce, begun.former(), begun.next(), begun.currency());
+        return begun.subscription().ending().isScheduled() ? quote.requireNow(request.param()) : quote;
     }
 
     private Future<ApiResponse> response(Begun begun, UpdateQuote quote) {

@@ -30,8 +30,9 @@ final class UpdatableStates {
         if (status != SubscriptionStatus.ACTIVE && !NOT_CHARGED.contains(status)) {
             throw invalid(param, "cannot change while the status of the subscription is " + status.wire());
         }
-        if (subscription.ending().isScheduled()) {
-            throw invalid(param, "cannot change while a cancellation is scheduled; undo it first with uncancel");
+        StoredSubscription.Ending ending = subscription.ending();
+        if (ending.isScheduled() && (!ending.atPeriodEnd() || isFree(subscription))) {
+            throw invalid(param, "cannot change while this cancellation is scheduled; undo it first with uncancel");
         }
         if (subscription.processorId() == null) {
             throw imported(param);
@@ -42,11 +43,21 @@ final class UpdatableStates {
         return invalid(param, "cannot change: the subscription was not bought on a page of this account");
     }
 
-    /** Fails with 400 if a coupon reduces the current period or a later one. */
+    /**
+     * Fails with 400 if a coupon reduces the current period or a later one: the processor reduces each charge by the
+     * amount that the coupon took off the order, whatever the subscription charges.
+     */
     static void refuseReduced(StoredSubscription subscription, ChargedTerms present, String param) {
         Instant until = present.reducedUntil();
         if (until != null && begins(subscription).isBefore(until.truncatedTo(ChronoUnit.SECONDS))) {
             throw invalid(param, "cannot change while the coupon of the subscription reduces its charges");
+        }
+    }
+
+    /** Fails with 400 unless the difference is charged at once, if no charge follows. */
+    static void refuseLater(StoredSubscription subscription, TermsChange.Proration proration) {
+        if (subscription.ending().isScheduled() && proration != TermsChange.Proration.CHARGE) {
+            throw invalid("proration", "must be charge: the subscription ends with its period, and no charge follows");
         }
     }
 

@@ -79,6 +79,21 @@ record UpdateQuote(Collection collection, List<Line> lines, long due, long next)
         return new UpdateQuote(Collection.WITH_NEXT, lines, 0, with);
     }
 
+    /**
+     * Fails unless the difference is charged at once: no charge follows.
+     *
+     * @param param the parameter that the error names
+     * @throws io.tollgate.platform.error.ApiError 400 if the difference cannot be charged at once
+     */
+    UpdateQuote requireNow(String param) {
+        if (collection != Collection.NOW) {
+            throw UpdatableStates.invalid(
+                    param,
+                    "cannot change to this: the subscription ends with its period, and the difference is no charge");
+        }
+        return this;
+    }
+
     private static Line line(UpdatePreview.Line line, ChargedTerms terms) {
         Part part = terms.cart().regular().parts().stream()
                 .filter(one -> one.line().reference().equals(line.product()))

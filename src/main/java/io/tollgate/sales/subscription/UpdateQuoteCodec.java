@@ -13,6 +13,7 @@ final class UpdateQuoteCodec {
     /** Encodes the response to a request. */
     static Buffer encode(UpdateQuote quote, TermsChange.Begun begun, boolean preview) {
         ChargedTerms terms = begun.next();
+        boolean last = begun.subscription().ending().isScheduled();
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("preview", preview)
                 .put("prorationDate", Times.text(begun.at()))
@@ -21,10 +22,12 @@ final class UpdateQuoteCodec {
                 .put("currency", begun.currency())
                 .put("amount", terms.amount())
                 .put("amountDue", quote.due())
-                .put("nextAmount", quote.next())
+                .put("nextAmount", last ? 0 : quote.next())
                 .put(
                         "nextChargeAt",
-                        Times.textOrNull(begun.subscription().period().end()));
+                        last
+                                ? null
+                                : Times.textOrNull(begun.subscription().period().end()));
         ArrayNode all = json.putArray("lines");
         quote.lines()
                 .forEach(line -> all.addObject()
