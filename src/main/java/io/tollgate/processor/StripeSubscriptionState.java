@@ -85,10 +85,18 @@ final class StripeSubscriptionState {
         Invoice invoice = subscription.getLatestInvoiceObject();
         if (invoice != null && "open".equals(invoice.getStatus()) && invoice.getConfirmationSecret() != null) {
             String secret = invoice.getConfirmationSecret().getClientSecret();
-            return new Confirmation(Confirmation.Kind.PAYMENT, intentId(secret), secret);
+            return new Confirmation(Confirmation.Kind.PAYMENT, intentId(secret), secret, null);
         }
         SetupIntent setup = subscription.getPendingSetupIntentObject();
-        return setup == null ? null : new Confirmation(Confirmation.Kind.SETUP, setup.getId(), setup.getClientSecret());
+        return setup == null
+                ? null
+                : new Confirmation(Confirmation.Kind.SETUP, setup.getId(), setup.getClientSecret(), declined(setup));
+    }
+
+    private static SubscriptionState.@Nullable DeclinedSetup declined(SetupIntent setup) {
+        PaymentState.Decline decline = StripePayments.decline(setup.getLastSetupError());
+        String attempt = setup.getLatestAttempt();
+        return decline == null || attempt == null ? null : new SubscriptionState.DeclinedSetup(attempt, decline);
     }
 
     /** Returns the id of an intent, with which its client secret begins. */

@@ -91,8 +91,13 @@ public record SubscriptionState(
      *
      * @param intentId of the payment intent or setup intent
      * @param clientSecret lets the buyer's browser confirm this intent, and nothing else
+     * @param declined the last try to save a payment method if it was declined; null otherwise, and for a payment
      */
-    public record Confirmation(Kind kind, String intentId, String clientSecret) {
+    public record Confirmation(
+            Kind kind,
+            String intentId,
+            String clientSecret,
+            @Nullable DeclinedSetup declined) {
         /** How the browser confirms. */
         public enum Kind {
             /** A payment of the amount that is due. */
@@ -101,6 +106,13 @@ public record SubscriptionState(
             SETUP
         }
     }
+
+    /**
+     * A declined try to save a payment method, for which nothing was charged.
+     *
+     * @param id of the try at the processor
+     */
+    public record DeclinedSetup(String id, PaymentState.Decline decline) {}
 
     public SubscriptionState {
         items = List.copyOf(items);

@@ -42,6 +42,7 @@ final class SimulatedSetups {
                 .put("customer", customer)
                 .put("description", null)
                 .put("last_setup_error", null)
+                .put("latest_attempt", null)
                 .put("livemode", objects.scope().live())
                 .put("metadata", new JsonObject())
                 .put("next_action", null)
@@ -81,6 +82,7 @@ final class SimulatedSetups {
             requireStatus(intent, Set.of("requires_payment_method", "requires_action"));
             SimulatedCharges.Card card = CardForm.card(objects, form);
             intent.put("last_setup_error", null)
+                    .put("latest_attempt", SimulatedObjects.newId("setatt_"))
                     .put(CardConfirmation.PENDING_CARD, card.card().number())
                     .put(CardConfirmation.PENDING_EXPIRY, card.expiry())
                     .put(CardConfirmation.PENDING_WALLET, card.wallet());

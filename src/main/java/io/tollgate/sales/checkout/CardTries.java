@@ -3,7 +3,6 @@ package io.tollgate.sales.checkout;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
-import io.tollgate.processor.PaymentState;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -12,9 +11,9 @@ import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits how many payments of a buyer the processor declines, because stolen cards are tried with small orders. Cards
- * go to the processor, not to Tollgate, so they are counted when the processor is asked: after each event of a failed
- * payment, and when the buyer returns.
+ * Limits how many cards of a buyer, and of all buyers of a page, the processor declines, because stolen cards are tried
+ * with small orders and free trials. Cards go to the processor, not to Tollgate, so they are counted when the processor
+ * is asked: after each event of a failed payment or a card that could not be saved, and when the buyer returns.
  */
 public final class CardTries {
     /** The number of declined payments after which an order ends. */
@@ -35,33 +34,32 @@ public final class CardTries {
             """;
     private static final String COUNT_EMAIL = COUNT.formatted("email");
     private static final String COUNT_ADDRESS = COUNT.formatted("client_ip");
+    private static final String COUNT_PAGE = COUNT.formatted("page_id");
 
     private CardTries() {}
 
     /**
-     * Counts a declined charge once. The hold of an order with too many ends, so that its settlement cancels the
-     * payment.
+     * Counts a declined try once. The hold of an order with too many ends, so that its settlement cancels the payment.
      *
      * @param look the order as it was read before the processor was asked
-     * @param state of its payment; null if there is none
+     * @param declined the last try at the processor; null if it was not declined
      * @return whether the hold has ended
      */
-    static Future<Boolean> note(WriteExecutor writes, CheckoutLook look, @Nullable PaymentState state) {
+    static Future<Boolean> note(WriteExecutor writes, CheckoutLook look, @Nullable String declined) {
         Checkout checkout = look.checkout();
-        String chargeId = state == null || state.decline() == null ? null : state.chargeId();
-        return checkout == null || chargeId == null || chargeId.equals(look.declinedCharge())
+        return checkout == null || declined == null || declined.equals(look.declinedCharge())
                 ? Future.succeededFuture(false)
-                : writes.run(checkout.scope(), write -> note(write, checkout.id(), chargeId));
+                : writes.run(checkout.scope(), write -> note(write, checkout.id(), declined));
     }
 
-    private static Future<Boolean> note(WriteContext write, String checkoutId, String chargeId) {
+    private static Future<Boolean> note(WriteContext write, String checkoutId, String declined) {
         return write.transaction()
                 .preparedQuery(NOTE)
                 .execute(Tuple.of(
                         write.scope().sellerId(),
                         write.scope().live(),
                         checkoutId,
-                        chargeId,
+                        declined,
                         PER_ORDER,
                         write.now().atOffset(ZoneOffset.UTC)))
                 .map(rows -> {
@@ -73,7 +71,8 @@ public final class CardTries {
     }
 
     /**
-     * Rejects an order by card if too many payments of the buyer, by e-mail address or network address, were declined.
+     * Rejects an order by card if too many cards of the buyer, by e-mail address or network address, or of all buyers
+     * of the page, were declined.
      *
      * @throws ApiError 429
      */
@@ -84,8 +83,11 @@ public final class CardTries {
         Future<Long> byAddress = address == null
                 ? Future.succeededFuture(0L)
                 : OpenCheckouts.count(write, COUNT_ADDRESS, address, COUNTED);
-        return Future.join(byEmail, byAddress).map(counted -> {
-            if (Math.max(byEmail.result(), byAddress.result()) >= settings.declinesPerHour()) {
+        String page = placed.priced().order().page().id();
+        Future<Long> byPage = OpenCheckouts.count(write, COUNT_PAGE, page, COUNTED);
+        return Future.join(byEmail, byAddress, byPage).map(counted -> {
+            boolean buyer = Math.max(byEmail.result(), byAddress.result()) >= settings.declinesPerHour();
+            if (buyer || byPage.result() >= settings.pageDeclinesPerHour()) {
                 throw ApiError.rateLimited(COUNTED);
             }
             return null;

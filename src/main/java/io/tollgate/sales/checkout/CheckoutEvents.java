@@ -23,6 +23,9 @@ public record CheckoutEvents(WriteExecutor writes, CheckoutSettlement settlement
             "invoice.created",
             "invoice.finalized");
 
+    /** The card for a free trial was declined: the try counts. */
+    private static final String CARD_NOT_SAVED = "setup_intent.setup_failed";
+
     /** The unique indexes of both tables serve the query. */
     private static final String OF_PAYMENT = """
             SELECT c.status, EXISTS (
@@ -40,7 +43,8 @@ public record CheckoutEvents(WriteExecutor writes, CheckoutSettlement settlement
     public boolean handles(String type) {
         return type.startsWith("payment_intent.")
                 || type.startsWith("customer.subscription.")
-                || type.startsWith("invoice.");
+                || type.startsWith("invoice.")
+                || type.equals(CARD_NOT_SAVED);
     }
 
     /** An event is settled if its checkout is, or if it never changes one. */

@@ -158,7 +158,21 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
 
         /** Returns why the last try to pay failed; null if it did not. */
         PaymentState.@Nullable Decline decline() {
-            return state == null ? null : state.decline();
+            SubscriptionState.DeclinedSetup setup = declinedSetup();
+            return state != null ? state.decline() : setup == null ? null : setup.decline();
+        }
+
+        /** Returns the id of the last try to pay, or to save a payment method, if it was declined; null otherwise. */
+        @Nullable
+        String declinedTry() {
+            SubscriptionState.DeclinedSetup setup = declinedSetup();
+            return state != null && state.decline() != null ? state.chargeId() : setup == null ? null : setup.id();
+        }
+
+        private SubscriptionState.@Nullable DeclinedSetup declinedSetup() {
+            SubscriptionState.Confirmation confirmation =
+                    subscription == null ? null : subscription.state().confirmation();
+            return confirmation == null ? null : confirmation.declined();
         }
 
         /** Returns the status that a checkout with this outcome has before its hold ends; null if it is complete. */

@@ -30,9 +30,19 @@ public record CheckoutSettings(
                 defaultValue = "20",
                 min = 1,
                 max = 100_000,
-                description = "Number of payments of the last hour that the processor has declined, after which one "
-                        + "buyer, by e-mail address or network address, cannot order by card.")
-        int declinesPerHour) {
+                description =
+                        "Number of payments and of cards for free trials that the processor has declined in the last hour, "
+                                + "after which one buyer, by e-mail address or network address, cannot order by card.")
+        int declinesPerHour,
+
+        @Setting(
+                defaultValue = "200",
+                min = 1,
+                max = 1_000_000,
+                description =
+                        "Number of payments and of cards for free trials that the processor has declined in the last hour, "
+                                + "after which nobody can order by card on the page.")
+        int pageDeclinesPerHour) {
     Duration hold() {
         return Duration.ofMinutes(holdMinutes);
     }

@@ -161,7 +161,7 @@ public final class CheckoutSettlement {
     private Future<Settled> settle(Scope scope, CheckoutLook look, CheckoutPayments.Outcome outcome) {
         Checkout checkout = Objects.requireNonNull(look.checkout());
         if (outcome.status() == checkout.status()) {
-            return CardTries.note(writes, look, outcome.state())
+            return CardTries.note(writes, look, outcome.declinedTry())
                     .compose(ended -> ended
                             ? settle(scope, checkout.id())
                             : Future.succeededFuture(new Settled(checkout, false, outcome.decline())));

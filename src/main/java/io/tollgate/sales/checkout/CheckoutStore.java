@@ -46,7 +46,10 @@ final class CheckoutStore {
     private static final String FIND_BY_PAYMENT = """
             SELECT id FROM checkout WHERE seller_id = $1 AND livemode = $2 AND id = coalesce(
                 (SELECT checkout_id FROM payment_attempt
-                 WHERE seller_id = $1 AND livemode = $2 AND processor_id = $3), $4)
+                 WHERE seller_id = $1 AND livemode = $2 AND processor_id = $3),
+                (SELECT checkout_id FROM payment_attempt
+                 WHERE seller_id = $1 AND livemode = $2 AND client_secret LIKE 'seti\\_%'
+                   AND split_part(client_secret, '_secret_', 1) = $3 LIMIT 1), $4)
             """;
 
     private CheckoutStore() {}
@@ -198,7 +201,7 @@ final class CheckoutStore {
     }
 
     /**
-     * Returns the checkout of a payment at the processor, or null if there is none.
+     * Returns the checkout of a payment or a setup at the processor, or null if there is none.
      *
      * @param named the checkout that the payment names, for a payment whose id is not recorded yet; null if unknown
      */
