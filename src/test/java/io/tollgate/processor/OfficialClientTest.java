@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.tollgate.platform.clock.Clock;
-import io.tollgate.pricing.Interval;
 import io.tollgate.simulator.SimulatorVerticle;
 import io.tollgate.support.FreePort;
 import io.tollgate.support.SecondStage;
@@ -18,7 +17,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -27,8 +25,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -187,71 +183,6 @@ class OfficialClientTest {
         }
     }
 
-    /** Sends every request that creates something, with all that the adapter can put into it. */
-    private void useAdapter(String url) {
-        recordsRequests = true;
-        Processor processor = new StripeProcessor(url, keys.simulatedKey(seller.scope(true)), 5_000, 30_000);
-        processor.createCoupon(
-                "coupon-" + seller.id(), new CouponTerms("Spring", 500L, "eur", null, "repeating", 3L), "coupon");
-        processor.createTaxRate(seller.id(), new TaxTerms("VAT", true, new BigDecimal("19.5")), "rate");
-        PaymentTerms.Saving saving = new PaymentTerms.Saving("maria@example.com", "Maria", null);
-        Map<String, String> metadata = Map.of("order", "A-1");
-        for (PaymentTerms.Methods methods : PaymentTerms.Methods.values()) {
-            processor.createPayment(
-                    new PaymentTerms(500, "eur", "Order", "maria@example.com", metadata, methods, saving),
-                    "payment-" + methods);
-        }
-        SubscriptionTerms.Discount discount = new SubscriptionTerms.Discount(
-                "discount-" + seller.id(), "Spring", 300, SubscriptionTerms.Discount.Duration.REPEATING, 3);
-        SubscriptionState created =
-                processor.createSubscription(subscription(saving, metadata, discount), "subscription");
-        processor.createSetup(created.customerId(), true, "setup");
-        update(processor, processor.createSubscription(subscription(saving, metadata, null), "changed"));
-        RefundTerms refund = new RefundTerms("a".repeat(24), "pi_none", 100, "duplicate", "Paid twice");
-        assertThatThrownBy(() -> processor.createRefund(refund, "refund")).isInstanceOf(ProcessorFailure.class);
-        recordsRequests = false;
-    }
-
-    /** Sends a preview and a change for each collection of the difference. */
-    private static void update(Processor processor, SubscriptionState created) {
-        long amount = 2_500;
-        for (SubscriptionUpdate.Collection collection : SubscriptionUpdate.Collection.values()) {
-            SubscriptionUpdate update = new SubscriptionUpdate(
-                    created.id(),
-                    "eur",
-                    new BillingCycle(Interval.MONTH, 1),
-                    List.of(new SubscriptionTerms.Item("product", "prod_magazine", "Magazine", amount)),
-                    collection,
-                    created.times().periodStart(),
-                    created.times().periodStart());
-            processor.previewUpdate(update);
-            processor.updateSubscription(update, "update-" + collection);
-            amount += 100;
-        }
-    }
-
-    private static SubscriptionTerms subscription(
-            PaymentTerms.Saving saving, Map<String, String> metadata, SubscriptionTerms.@Nullable Discount discount) {
-        Instant now = Instant.now();
-        int year = now.atZone(ZoneOffset.UTC).getYear() + 1;
-        Instant first = Instant.parse(year + "-04-30T09:30:00Z");
-        return new SubscriptionTerms(
-                saving,
-                "eur",
-                new BillingCycle(Interval.MONTH, 1),
-                List.of(new SubscriptionTerms.Item("product", "prod_magazine", "Magazine", 1_500)),
-                List.of(new SubscriptionTerms.Item("setup_fee:a", "prod_setup", "Setup fee", 500)),
-                discount,
-                now,
-                first,
-                31,
-                12,
-                "Magazine",
-                metadata,
-                null,
-                true);
-    }
-
     private static String source(List<String> requests, List<String> answers) {
         return """
                 import type Stripe from 'stripe';
@@ -276,7 +207,10 @@ class OfficialClientTest {
                         keys.simulatedKey(seller.scope(true)),
                         keys.simulatedPublishableKey(seller.scope(true))))
                 .contains("the client is content");
-        useAdapter(url);
+        recordsRequests = true;
+        new AdapterRequests(new StripeProcessor(url, keys.simulatedKey(seller.scope(true)), 5_000, 30_000), seller.id())
+                .send();
+        recordsRequests = false;
         assertThat(PARAMETERS.values())
                 .allSatisfy(
                         type -> assertThat(requests).as(type).anyMatch(request -> request.contains("Stripe." + type)));

@@ -31,8 +31,8 @@ public record CheckoutSettings(
                 min = 1,
                 max = 100_000,
                 description =
-                        "Number of payments and of cards for free trials that the processor has declined in the last hour, "
-                                + "after which one buyer, by e-mail address or network address, cannot order by card.")
+                        "Number of payments and of cards for free trials that the processor has declined in the last "
+                                + "hour, after which one buyer, by e-mail or network address, cannot order by card.")
         int declinesPerHour,
 
         @Setting(
@@ -40,8 +40,8 @@ public record CheckoutSettings(
                 min = 1,
                 max = 1_000_000,
                 description =
-                        "Number of payments and of cards for free trials that the processor has declined in the last hour, "
-                                + "after which nobody can order by card on the page.")
+                        "Number of payments and of cards for free trials that the processor has declined in the last "
+                                + "hour, after which nobody can order by card on the page.")
         int pageDeclinesPerHour) {
     Duration hold() {
         return Duration.ofMinutes(holdMinutes);

@@ -10,7 +10,6 @@ import io.tollgate.platform.write.ExternalOperation;
 import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
-import io.tollgate.pricing.Currency;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorFailure;
@@ -114,7 +113,7 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
         boolean prorated = request.proration() != Proration.NONE && !UpdatableStates.isFree(subscription);
         if (prorated) {
             UpdatableStates.refuseFirstApart(subscription, former);
-            requireDivisible(subscription.article().currency());
+            UpdatableStates.refuseIndivisible(subscription.article().currency());
         }
         Instant at = time(write, subscription);
         return paid(write, subscription, at, prorated && !former.isSame(next))
@@ -169,13 +168,6 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
                         prorated,
                         Objects.requireNonNull(asked).account(),
                         asked));
-    }
-
-    private static void requireDivisible(String currency) {
-        if (Currency.of(currency).step() > 1) {
-            throw UpdatableStates.invalid(
-                    "proration", "must be none: parts of periods cannot be charged in this currency");
-        }
     }
 
     private Instant time(WriteContext write, StoredSubscription subscription) {

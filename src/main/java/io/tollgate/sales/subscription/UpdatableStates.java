@@ -2,6 +2,7 @@ package io.tollgate.sales.subscription;
 
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.error.ApiError.Problem;
+import io.tollgate.pricing.Currency;
 import io.tollgate.sales.cart.BillingSchedule;
 import io.tollgate.sales.cart.CartLimits;
 import io.tollgate.sales.purchase.SubscriptionStatus;
@@ -69,6 +70,13 @@ final class UpdatableStates {
         Problem problem = CartLimits.charge(next.amount(), currency);
         if (problem != null) {
             throw ApiError.invalid(param, problem.message(), next.amount());
+        }
+    }
+
+    /** Fails with 400 if the currency has no parts of periods that can be charged. */
+    static void refuseIndivisible(String currency) {
+        if (Currency.of(currency).step() > 1) {
+            throw invalid("proration", "must be none: parts of periods cannot be charged in this currency");
         }
     }
 

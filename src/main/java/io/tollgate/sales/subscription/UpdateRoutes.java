@@ -73,23 +73,23 @@ public record UpdateRoutes(WriteExecutor writes, Processing processing, OrderedT
                             .doc("What is charged at once. 0 if nothing is.")
                             .always(),
                     Field.money("nextAmount")
-                            .doc(
-                                    "The next charge: `amount`, with the difference if that is not charged at once. 0 if the "
-                                            + "subscription ends with its period.")
+                            .doc("The next charge: `amount`, with the difference if that is not charged at once. 0 if "
+                                    + "the subscription ends with its period.")
                             .always(),
                     Field.time("nextChargeAt").doc("Time of the next charge. Null without one.")));
 
     private static final String DESCRIPTION = """
-            Changes the quantity or the price of a subscription of the key's mode. The payment processor \
-            calculates the difference for the rest of the current period by the second. With `preview`, the \
-            response says what would be charged, and nothing changes; send its `prorationDate` with the change \
-            to be charged the same. A higher quantity is taken from the stock of the product, and a lower one is \
-            returned to it. If the subscription ends with its period, `proration` must be `charge`. Returns 400 for an \
-            installment plan, for an overdue or paused subscription, for one with a cancellation at a time, for one \
-            whose charges a coupon reduces, and for one that was not bought on a page; 409 `sold_out` if too little stock is left; 409 `subscription_ended` if it has \
-            ended; 409 `subscription_not_begun` for a draft; 409 `idempotency_conflict` while another request \
-            changes the same subscription, or if it was renewed meanwhile; 403 `processor_not_connected` without a processor account; and 422 \
-            `processor_refused` if the processor rejects the change or the card is declined.""";
+            Changes the quantity or the price of a subscription of the key's mode. The payment processor calculates \
+            the difference for the rest of the current period by the second. With `preview`, the response says what \
+            would be charged, and nothing changes; send its `prorationDate` with the change to be charged the same. \
+            A higher quantity is taken from the stock of the product, and a lower one is returned to it. If the \
+            subscription ends with its period, `proration` must be `charge`. Returns 400 for an installment plan, \
+            for an overdue or paused subscription, for one with a cancellation at a time, for one whose charges a \
+            coupon reduces, and for one that was not bought on a page; 409 `sold_out` if too little stock is left; \
+            409 `subscription_ended` if it has ended; 409 `subscription_not_begun` for a draft; 409 \
+            `idempotency_conflict` while another request changes the same subscription, or if it was renewed \
+            meanwhile; 403 `processor_not_connected` without a processor account; and 422 `processor_refused` if the \
+            processor rejects the change or the card is declined.""";
 
     /** Returns the endpoint. */
     public Endpoint update() {
