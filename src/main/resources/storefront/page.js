@@ -177,7 +177,7 @@ let coupon = form?.elements.couponCode?.value ?? '';
 
 /** Returns the entries of the form, with the applied coupon code instead of one that is being typed. */
 function entries() {
-  const body = new URLSearchParams(new FormData(form));
+  const body = new URLSearchParams([...new FormData(form)].filter(([, value]) => typeof value === 'string'));
   if (body.has('couponCode')) body.set('couponCode', coupon);
   return body;
 }

@@ -62,7 +62,7 @@ final class BackgroundComponents {
     /** Returns the runner of due tasks, with the handlers of all features. */
     TaskRunner tasks() {
         Database database = loop.database;
-        CheckoutSettlement checkouts = new CheckoutSettlement(byProcessor(), processor);
+        CheckoutSettlement checkouts = new CheckoutSettlement(byProcessor(), processor, loop.uploads());
         DueTaxes taxes = new DueTaxes(loop.writes, processor, new TaxMetrics(loop.shared.metrics.registry()));
         TaskHandlers handlers = new TaskHandlers();
         CopyTasks copies = new CopyTasks(database, processor);
@@ -105,7 +105,8 @@ final class BackgroundComponents {
 
     /** Returns the code for events that need no task, which runs when they arrive. */
     List<ProcessorEventHandler> arrivalHandlers() {
-        return List.of(new SubscriptionEvents(byProcessor()), CheckoutEvents.of(byProcessor(), processor));
+        return List.of(
+                new SubscriptionEvents(byProcessor()), CheckoutEvents.of(byProcessor(), processor, loop.uploads()));
     }
 
     SimulatedAccountTime accountTime() {

@@ -16,6 +16,7 @@ import io.tollgate.catalog.file.FilePictures;
 import io.tollgate.catalog.file.FileRoutes;
 import io.tollgate.catalog.file.FileStore;
 import io.tollgate.catalog.file.PictureSizes;
+import io.tollgate.catalog.file.UploadRecords;
 import io.tollgate.catalog.form.FormComposition;
 import io.tollgate.catalog.form.Forms;
 import io.tollgate.catalog.form.HostedForms;
@@ -210,8 +211,6 @@ final class LoopComponents {
 
     /** Returns the pages of buyers. The database clients are those of buyers. */
     Storefront storefront() {
-        BuyerFiles files = new BuyerFiles(
-                vertx, database, store, fileLinks, config.storage().quota(), clock);
         PageAddresses addresses = new PageAddresses(sellers, catalog);
         return new Storefront(
                 vertx,
@@ -223,8 +222,9 @@ final class LoopComponents {
                         overdue,
                         new Storefront.FormParts(
                                 new HostedForms(addresses, forms().of(catalog)),
-                                new FormSubmissions(byBuyers(), catalogReader(), files),
-                                files,
+                                new FormSubmissions(byBuyers(), catalogReader(), uploads()),
+                                new BuyerFiles(
+                                        vertx, database, store, config.storage().quota(), clock),
                                 config.storage()),
                         fileLinks,
                         clock,
@@ -246,7 +246,17 @@ final class LoopComponents {
 
     private Checkouts checkouts() {
         return new Checkouts(
-                byBuyers(), catalogReader(), shared.processor, taxes, shared.browserProcessor, config.checkout());
+                byBuyers(),
+                catalogReader(),
+                shared.processor,
+                taxes,
+                shared.browserProcessor,
+                uploads(),
+                config.checkout());
+    }
+
+    UploadRecords uploads() {
+        return new UploadRecords(fileLinks, config.storage().quota());
     }
 
     /** Returns the customer portal. The database clients are those of buyers. */

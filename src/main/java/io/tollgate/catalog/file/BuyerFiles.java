@@ -1,33 +1,34 @@
 package io.tollgate.catalog.file;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.clock.Clock;
-import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.input.SentFile;
+import io.tollgate.platform.records.TenantGuard;
 import io.tollgate.platform.resource.Scope;
-import io.tollgate.platform.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Files that buyers upload on hosted pages. The bytes are stored when they arrive, so that a form with errors need not
- * be sent with its files again. The record is written with the submission; {@link FileSweep} deletes bytes that did not
- * become part of one.
+ * be sent with its files again. The record is written with the submission or purchase, by {@link UploadRecords}.
+ * {@link FileSweep} deletes bytes that did not become part of one.
  */
-public record BuyerFiles(
-        Vertx vertx, Database database, FileStore store, FileLinks links, FileQuota quota, Clock clock) {
-    /** How long an upload can become part of a submission. Shorter than the grace period of {@link FileSweep}. */
+public record BuyerFiles(Vertx vertx, Database database, FileStore store, FileQuota quota, Clock clock) {
+    /** How long an upload can be submitted or ordered. Shorter than the grace period of {@link FileSweep}. */
     public static final Duration VALIDITY = Duration.ofHours(20);
 
     /** Maximum size of one file. */
@@ -36,11 +37,11 @@ public record BuyerFiles(
     private static final Logger LOG = LoggerFactory.getLogger(BuyerFiles.class);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
-    private static final String FIND_ATTACHED =
-            "SELECT 1 FROM submission_file WHERE seller_id = $1 AND file_id = ANY ($2) LIMIT 1";
-
-    private static final String ATTACH =
-            "INSERT INTO submission_file (seller_id, file_id, submission_id) VALUES ($1, $2, $3)";
+    /** Uploads that were purchased meanwhile are not pending. */
+    private static final String FIND_USABLE = """
+            SELECT seller_id, NULL::boolean, file_id FROM pending_file
+            WHERE seller_id = $1 AND file_id = ANY ($2) AND (created_at > $3 OR held_until > $4)
+            """;
 
     /** Returns why the name of a file is not allowed; null if it is allowed. */
     public static @Nullable String nameProblem(String name) {
@@ -83,49 +84,26 @@ public record BuyerFiles(
         return Future.failedFuture(ApiError.unavailable(RETRY_AFTER));
     }
 
-    /**
-     * Writes the records of uploads that belong to a submission.
-     *
-     * @throws ApiError 409 if the seller's files would exceed the quota
-     */
-    public Future<Void> attach(WriteContext write, List<BuyerUpload> uploads, String submissionId) {
-        Future<Void> done = Future.succeededFuture();
-        for (BuyerUpload upload : uploads) {
-            done = done.compose(last -> write.insert(Files.RESOURCE, document(write, upload), Map.of()))
-                    .compose(inserted -> quota.releasePending(
-                            write.transaction(), write.scope().sellerId(), upload.id()))
-                    .compose(released -> quota.reserve(write, upload.size()))
-                    .compose(reserved -> write.transaction()
-                            .preparedQuery(ATTACH)
-                            .execute(Tuple.of(write.scope().sellerId(), upload.id(), submissionId)))
-                    .mapEmpty();
+    /** Returns those of the uploads that can become part of an order. */
+    public Future<List<BuyerUpload>> usable(Scope scope, List<BuyerUpload> uploads) {
+        if (uploads.isEmpty()) {
+            return Future.succeededFuture(uploads);
         }
-        return done;
-    }
-
-    /** Returns whether one of these uploads is part of a submission. */
-    public Future<Boolean> areAttached(WriteContext write, List<BuyerUpload> uploads) {
         String[] ids = uploads.stream().map(BuyerUpload::id).toArray(String[]::new);
-        return ids.length == 0
-                ? Future.succeededFuture(false)
-                : write.transaction()
-                        .preparedQuery(FIND_ATTACHED)
-                        .execute(Tuple.of(write.scope().sellerId()).addArrayOfString(ids))
-                        .map(rows -> rows.size() > 0);
+        Tuple values = Tuple.of(scope.sellerId(), ids, at(clock.now().minus(VALIDITY)), at(clock.now()));
+        return database.get(FIND_USABLE, values).map(rows -> {
+            Set<String> usable = new HashSet<>();
+            for (Row row : rows) {
+                TenantGuard.requireTenant(scope, row);
+                usable.add(row.getString(2));
+            }
+            return uploads.stream()
+                    .filter(upload -> usable.contains(upload.id()))
+                    .toList();
+        });
     }
 
-    private ObjectNode document(WriteContext write, BuyerUpload upload) {
-        ObjectNode document = JsonNodeFactory.instance
-                .objectNode()
-                .put("id", upload.id())
-                .put("location", links.location(write.scope(), upload.id()))
-                .put("name", upload.name())
-                .put("purpose", "file")
-                .put("type", upload.type())
-                .put("size", upload.size());
-        if (upload.width() != null && upload.height() != null) {
-            document.put("width", upload.width()).put("height", upload.height());
-        }
-        return document.put("createdAt", Times.text(write.realTime()));
+    private static OffsetDateTime at(Instant moment) {
+        return moment.atOffset(ZoneOffset.UTC);
     }
 }

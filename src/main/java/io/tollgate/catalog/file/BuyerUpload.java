@@ -3,7 +3,8 @@ package io.tollgate.catalog.file;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that a buyer uploaded on a hosted page. Its bytes are stored; its record is written with the submission.
+ * A file that a buyer uploaded on a hosted page. Its bytes are stored; its record is written with the
+ * submission or purchase.
  *
  * @param type media type, detected from the content
  * @param size in bytes

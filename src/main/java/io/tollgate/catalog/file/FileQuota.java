@@ -39,13 +39,27 @@ public record FileQuota(long bytes) {
             UPDATE seller_storage s SET pending_bytes = s.pending_bytes - gone.bytes FROM gone WHERE s.seller_id = $1
             """;
 
-    /** Releases uploads whose bytes {@link FileSweep} has deleted, because no submission has them. */
+    /** Releases uploads whose bytes {@link FileSweep} has deleted, because no submission, order or cart has them. */
     public static final RowExpiry.Rule PENDING_EXPIRY =
-            new RowExpiry.Rule("unused uploads of forms", """
-            WITH gone AS (DELETE FROM pending_file WHERE seller_id = $1 AND created_at < $2 RETURNING bytes)
+            new RowExpiry.Rule("unused uploads of buyers", """
+            WITH gone AS (
+                DELETE FROM pending_file WHERE seller_id = $1 AND created_at < $2
+                  AND (held_until IS NULL OR held_until < $2 + interval '25 hours')
+                RETURNING bytes)
             UPDATE seller_storage SET pending_bytes = pending_bytes - (SELECT sum(bytes) FROM gone)
             WHERE seller_id = $1 AND EXISTS (SELECT FROM gone)
             """, Duration.ofHours(25));
+
+    /** The sum of both counts stays the same, so that a purchase that is paid never exceeds the quota. */
+    private static final String USE = """
+            WITH gone AS (
+                DELETE FROM pending_file
+                WHERE seller_id = $1 AND file_id = $2 AND (created_at > $3 OR held_until > $4)
+                RETURNING bytes)
+            UPDATE seller_storage s
+            SET pending_bytes = s.pending_bytes - gone.bytes, used_bytes = s.used_bytes + gone.bytes
+            FROM gone WHERE s.seller_id = $1
+            """;
 
     private static final String USED = "SELECT used_bytes + pending_bytes FROM seller_storage WHERE seller_id = $1";
 
@@ -58,7 +72,7 @@ public record FileQuota(long bytes) {
     }
 
     /**
-     * Adds the size of a visitor's upload, which is not part of a submission yet.
+     * Adds the size of a visitor's upload, which is not part of a submission or purchase yet.
      *
      * @throws ApiError 409 if the count would exceed the quota, or pending uploads half of it
      */
@@ -70,7 +84,18 @@ public record FileQuota(long bytes) {
                 .mapEmpty();
     }
 
-    /** Subtracts a pending upload that becomes part of a submission, or whose bytes were not stored. */
+    /** Counts a pending upload as a file of the seller. Returns false if it is not pending, or may be swept already. */
+    Future<Boolean> use(WriteContext write, String fileId) {
+        Instant now = write.realTime();
+        Tuple values = Tuple.of(
+                write.scope().sellerId(),
+                fileId,
+                now.minus(FileSweep.GRACE_PERIOD).atOffset(ZoneOffset.UTC),
+                now.atOffset(ZoneOffset.UTC));
+        return write.transaction().preparedQuery(USE).execute(values).map(rows -> rows.rowCount() == 1);
+    }
+
+    /** Subtracts a pending upload whose bytes were not stored. */
     Future<Void> releasePending(SqlConnection transaction, String seller, String fileId) {
         return transaction
                 .preparedQuery(RELEASE_PENDING)

@@ -76,9 +76,11 @@ public record FileRoutes(
 
     private static final String LOCK = "SELECT 1 FROM file WHERE seller_id = $1 AND id = $2 FOR UPDATE";
 
-    /** Keeps that a submission had the file, so that its answer is known to name a deleted one. */
-    private static final String DETACH =
-            "UPDATE submission_file SET deleted_at = $3 WHERE seller_id = $1 AND file_id = $2";
+    /** Keeps that a submission or purchase had the file, so that its answer is known to name a deleted one. */
+    private static final String DETACH = """
+            WITH submitted AS (UPDATE submission_file SET deleted_at = $3 WHERE seller_id = $1 AND file_id = $2)
+            UPDATE order_file SET deleted_at = $3 WHERE seller_id = $1 AND file_id = $2
+            """;
 
     private static final String ATTACHED = """
             SELECT EXISTS (SELECT FROM file_reference WHERE seller_id = $1 AND file_id = $2)

@@ -10,6 +10,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,12 +20,16 @@ import java.util.stream.Collectors;
 /**
  * Deletes stored bytes without a file row. They remain if an upload fails between storing the bytes and writing the
  * row, or if deleting the bytes of a deleted file fails. Recent bytes are skipped, because their row may
- * not be written yet.
+ * not be written yet. So are uploads that an order or a cart keeps.
  */
 public record FileSweep(Database database, FileStore store, Clock clock) {
-    private static final Duration GRACE_PERIOD = Duration.ofDays(1);
-    private static final String FIND =
-            "SELECT seller_id, NULL::boolean, id FROM file WHERE seller_id = $1 AND id = ANY ($2)";
+    static final Duration GRACE_PERIOD = Duration.ofDays(1);
+    private static final String FIND = """
+            SELECT seller_id, NULL::boolean, id FROM file WHERE seller_id = $1 AND id = ANY ($2)
+            UNION ALL
+            SELECT seller_id, NULL::boolean, file_id FROM pending_file
+            WHERE seller_id = $1 AND file_id = ANY ($2) AND held_until > $3
+            """;
 
     /** Scans all stored files and returns the number of deleted ones. */
     public Future<Integer> sweep() {
@@ -51,17 +56,19 @@ public record FileSweep(Database database, FileStore store, Clock clock) {
     private Future<Integer> deleteOrphans(List<StoredFile> ofSeller) {
         Scope scope = new Scope(ofSeller.get(0).sellerId(), true);
         String[] ids = ofSeller.stream().map(StoredFile::fileId).distinct().toArray(String[]::new);
-        return database.list(FIND, Tuple.of(scope.sellerId(), (Object) ids)).compose(rows -> {
-            Set<String> orphans = ofSeller.stream().map(StoredFile::fileId).collect(Collectors.toSet());
-            for (Row row : rows) {
-                TenantGuard.requireTenant(scope, row);
-                orphans.remove(row.getString(2));
-            }
-            Future<Void> done = Future.succeededFuture();
-            for (String id : orphans) {
-                done = done.compose(last -> store.delete(scope, id));
-            }
-            return done.map(orphans.size());
-        });
+        return database.list(FIND, Tuple.of(scope.sellerId(), ids, clock.now().atOffset(ZoneOffset.UTC)))
+                .compose(rows -> {
+                    Set<String> orphans =
+                            ofSeller.stream().map(StoredFile::fileId).collect(Collectors.toSet());
+                    for (Row row : rows) {
+                        TenantGuard.requireTenant(scope, row);
+                        orphans.remove(row.getString(2));
+                    }
+                    Future<Void> done = Future.succeededFuture();
+                    for (String id : orphans) {
+                        done = done.compose(last -> store.delete(scope, id));
+                    }
+                    return done.map(orphans.size());
+                });
     }
 }

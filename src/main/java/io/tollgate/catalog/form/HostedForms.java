@@ -50,11 +50,6 @@ public record HostedForms(PageAddresses addresses, Composition composition) {
                         : complete(found).map(form -> form));
     }
 
-    /** Returns whether the form at an address takes files. */
-    public static boolean takesFiles(FoundPage found) {
-        return CatalogDecoder.decode(found.document(), Form.class).takesFiles();
-    }
-
     /** Completes a form that was found at its address. */
     public Future<HostedForm> complete(FoundPage found) {
         return composition

@@ -19,6 +19,11 @@ public interface CatalogPage {
 
     List<BuyerField> fields();
 
+    /** Returns whether visitors can upload files. */
+    default boolean takesFiles() {
+        return fields().stream().anyMatch(field -> field.element() == BuyerField.Element.FILE && !field.hidden());
+    }
+
     /** Returns the title of the product, event or form in records and invoices. */
     String displayTitle();
 }

@@ -36,11 +36,6 @@ public record Form(
         return formDetails != null && formDetails.limitSubmissions != null && formDetails.limitSubmissions.enabled;
     }
 
-    /** Returns whether visitors can upload files. */
-    public boolean takesFiles() {
-        return fields.stream().anyMatch(field -> field.element() == BuyerField.Element.FILE && !field.hidden());
-    }
-
     @Override
     public String displayTitle() {
         return Objects.requireNonNullElse(title, name);

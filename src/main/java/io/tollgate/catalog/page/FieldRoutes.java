@@ -79,7 +79,6 @@ public final class FieldRoutes {
 
     private WriteExecutor.Command create(Request request) {
         Input input = request.input(CREATE, "pageId");
-        FieldRules.requireForm(input, kind());
         FieldDocuments.validate(input);
         input.check();
         return write -> lock(write, request).compose(page -> {
@@ -106,7 +105,6 @@ public final class FieldRoutes {
 
     private WriteExecutor.Command change(Request request) {
         Input input = request.input(CHANGE, "pageId", "fieldId");
-        FieldRules.requireForm(input, kind());
         input.check();
         return write -> lock(write, request).compose(page -> {
             FieldDocuments fields = fields(write, page);

@@ -23,11 +23,6 @@ final class FieldRules {
 
     private FieldRules() {}
 
-    /** Rejects fields for files on pages other than forms. */
-    static void requireForm(Input sent, PageKind kind) {
-        sent.rule(kind == PageKind.FORM || !FILE.equals(sent.text("element")), "element", "can be file only on forms");
-    }
-
     static boolean offersOptions(JsonNode field) {
         return WITH_OPTIONS.contains(field.path("element").asText());
     }

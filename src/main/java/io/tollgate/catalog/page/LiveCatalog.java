@@ -74,12 +74,16 @@ public final class LiveCatalog extends SharedWrites {
             ORDER BY p.id LIMIT 1
             """;
 
-    /** Finds live submissions that contain files. Their form may be in any state. */
-    private static final String SUBMITTED = """
+    /** Finds live submissions and purchases that contain files. Their page may be in any state. */
+    private static final String UPLOADED = """
             SELECT s.seller_id, NULL::boolean, p.document ->> 'name' FROM submission_file f
             JOIN submission s ON s.seller_id = f.seller_id AND s.livemode AND s.id = f.submission_id
             JOIN page p ON p.seller_id = s.seller_id AND p.id = s.page_id
-            WHERE f.seller_id = $1 AND f.file_id = ANY ($2) AND f.deleted_at IS NULL LIMIT 1
+            WHERE f.seller_id = $1 AND f.file_id = ANY ($2) AND f.deleted_at IS NULL
+            UNION ALL
+            SELECT f.seller_id, NULL::boolean, coalesce(p.document ->> 'name', f.page_id) FROM order_file f
+            LEFT JOIN page p ON p.seller_id = f.seller_id AND p.id = f.page_id
+            WHERE f.seller_id = $1 AND f.file_id = ANY ($2) AND f.livemode AND f.deleted_at IS NULL LIMIT 1
             """;
 
     @Override
@@ -105,7 +109,7 @@ public final class LiveCatalog extends SharedWrites {
     }
 
     /**
-     * Fails with a 403 if a live page uses one of the records, or a live submission contains one of them. All live
+     * Fails with a 403 if a live page uses one of the records, or a live submission or purchase contains one. All live
      * pages use the account.
      */
     private static Future<Void> requireUnused(WriteContext write, Set<String> ids) {
@@ -114,7 +118,7 @@ public final class LiveCatalog extends SharedWrites {
         }
         return requireNone(write, USED, ids, "Test keys cannot change what the live page \"%s\" uses.")
                 .compose(unused -> requireNone(
-                        write, SUBMITTED, ids, "Test keys cannot change files of live submissions of \"%s\"."));
+                        write, UPLOADED, ids, "Test keys cannot change files that live buyers of \"%s\" have sent."));
     }
 
     /** @param reason the refusal, with a placeholder for the name of the page */

@@ -39,7 +39,6 @@ public final class NewPage {
     public static NewPage of(PageKind kind, Schema schema, Input input, Set<String> excluded) {
         NewPage page = new NewPage(kind, schema, input, excluded);
         AtomicLong number = new AtomicLong();
-        input.objects("fields").forEach(field -> FieldRules.requireForm(field, kind));
         // A dry run with placeholder ids, which records the problems. Its result is discarded.
         page.settings(() -> "%024x".formatted(number.incrementAndGet()), "");
         return page;

@@ -20,6 +20,14 @@ public record PageAddresses(Sellers sellers, CatalogDocuments catalog) {
         public boolean isTest() {
             return document.path("testmode").asBoolean();
         }
+
+        /** Returns whether visitors can upload files. */
+        public boolean takesFiles() {
+            return document.path("fields")
+                    .valueStream()
+                    .anyMatch(field -> field.path("element").asText().equals("file")
+                            && !field.path("hidden").asBoolean());
+        }
     }
 
     /** Returns the page with this address; null if there is none. Drafts and archived pages are included. */

@@ -115,7 +115,7 @@ public final class PageFieldSchema {
                     .orNull(),
             choice("element", ELEMENTS)
                     .doc("The input that buyers see, such as a line of text, a choice or an address. With `file`, "
-                            + "only on forms, they upload files.")
+                            + "they upload files.")
                     .always()
                     .writable()
                     .defaultsTo("text"),

@@ -1,5 +1,6 @@
 package io.tollgate.sales.cart;
 
+import io.tollgate.catalog.file.BuyerUpload;
 import io.tollgate.catalog.model.BuyerField;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -22,7 +23,7 @@ public record Answer(
         @Nullable String taxIdType,
         @Nullable PostalAddress billing,
         @Nullable ShippingAddress shipping,
-        @Nullable List<AnsweredFile> files) {
+        @Nullable List<BuyerUpload> files) {
     Answer(
             BuyerField field,
             String value,
@@ -33,8 +34,8 @@ public record Answer(
         this(field, value, values, taxIdType, billing, shipping, null);
     }
 
-    static Answer ofFiles(BuyerField field, List<AnsweredFile> files) {
-        String names = files.stream().map(AnsweredFile::name).collect(Collectors.joining(", "));
+    static Answer ofFiles(BuyerField field, List<BuyerUpload> files) {
+        String names = files.stream().map(BuyerUpload::name).collect(Collectors.joining(", "));
         return new Answer(field, names, null, null, null, null, List.copyOf(files));
     }
 

@@ -1,5 +1,6 @@
 package io.tollgate.sales.cart;
 
+import io.tollgate.catalog.file.BuyerUpload;
 import io.tollgate.catalog.model.BuyerField;
 import io.tollgate.platform.error.ApiError.Problem;
 import java.util.ArrayList;
@@ -7,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -129,6 +131,20 @@ public final class Answers {
             triggers.put(id, Set.of(value));
         });
         return triggers;
+    }
+
+    /** Returns these answers without those to file fields. */
+    public Answers withoutFiles() {
+        return new Answers(all.stream().filter(answer -> answer.files() == null).toList());
+    }
+
+    /** Returns the files of all answers. */
+    public List<BuyerUpload> files() {
+        return all.stream()
+                .map(Answer::files)
+                .filter(Objects::nonNull)
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** Returns the answers in the order of the fields of the page. */

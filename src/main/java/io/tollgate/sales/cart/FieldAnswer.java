@@ -1,6 +1,7 @@
 package io.tollgate.sales.cart;
 
 import io.tollgate.accounts.customer.Countries;
+import io.tollgate.catalog.file.BuyerUpload;
 import io.tollgate.catalog.model.BuyerField;
 import io.tollgate.catalog.model.BuyerField.Element;
 import io.tollgate.platform.error.ApiError.Problem;
@@ -213,7 +214,7 @@ final class FieldAnswer {
         return new Answer(field, String.join(", ", labels), labels, null, null, null);
     }
 
-    private @Nullable Answer files(@Nullable List<AnsweredFile> files) {
+    private @Nullable Answer files(@Nullable List<BuyerUpload> files) {
         if (files == null) {
             return reject("value", "can be sent only with the form on its hosted page", null);
         }

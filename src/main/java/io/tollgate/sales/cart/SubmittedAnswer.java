@@ -1,5 +1,6 @@
 package io.tollgate.sales.cart;
 
+import io.tollgate.catalog.file.BuyerUpload;
 import io.tollgate.platform.schema.Texts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ public record SubmittedAnswer(
         @Nullable List<String> values,
         @Nullable String taxIdType,
         @Nullable Addresses recordedAddresses,
-        @Nullable List<AnsweredFile> files) {
+        @Nullable List<BuyerUpload> files) {
 
     /** An answer without files. */
     public SubmittedAnswer(
@@ -38,7 +39,7 @@ public record SubmittedAnswer(
     }
 
     /** Returns the answer to a file field. */
-    public static SubmittedAnswer ofFiles(String fieldId, List<AnsweredFile> files) {
+    public static SubmittedAnswer ofFiles(String fieldId, List<BuyerUpload> files) {
         return new SubmittedAnswer(fieldId, null, null, null, null, null, null, files);
     }
 
@@ -55,7 +56,7 @@ public record SubmittedAnswer(
                         taxIdType,
                         recordedAddresses,
                         files.stream()
-                                .map(file -> new AnsweredFile("", file.name(), file.size(), file.type()))
+                                .map(file -> new BuyerUpload("", file.name(), file.type(), file.size(), null, null))
                                 .toList());
     }
 

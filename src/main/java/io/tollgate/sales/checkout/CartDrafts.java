@@ -1,6 +1,7 @@
 package io.tollgate.sales.checkout;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.catalog.file.UploadRecords;
 import io.tollgate.platform.mail.ReminderRecipients;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
@@ -9,6 +10,7 @@ import io.tollgate.platform.task.Tasks;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.sales.cart.Answers;
+import io.tollgate.sales.cart.SubmittedAnswer;
 import io.tollgate.sales.checkout.DraftRecordWriter.Identity;
 import io.tollgate.sales.checkout.DraftStore.Saved;
 import io.tollgate.sales.purchase.Codes;
@@ -18,6 +20,7 @@ import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -31,16 +34,18 @@ public final class CartDrafts {
 
     private final WriteExecutor writes;
     private final OrderReader orders;
+    private final UploadRecords uploads;
     private final OrderIds orderIds = new OrderIds(new Codes());
 
-    private CartDrafts(WriteExecutor writes, OrderReader orders) {
+    private CartDrafts(WriteExecutor writes, OrderReader orders, UploadRecords uploads) {
         this.writes = writes;
         this.orders = orders;
+        this.uploads = uploads;
     }
 
     /** Returns the drafts of orders that these commands place. */
     public static CartDrafts of(Checkouts checkouts) {
-        return new CartDrafts(checkouts.writes, checkouts.orders);
+        return new CartDrafts(checkouts.writes, checkouts.orders, checkouts.uploads);
     }
 
     /**
@@ -91,7 +96,8 @@ public final class CartDrafts {
             order.requireSelling(write.scope());
             PageOrder.Priced priced = order.price(new ArrayList<>());
             // Answers may be missing or invalid: the buyer has not finished.
-            Answers answers = Answers.of(order.page().fields(), cart.form().answers(), new ArrayList<>());
+            Answers answers = Answers.of(order.page().fields(), cart.form().answers(), new ArrayList<>())
+                    .withoutFiles();
             String email = answers.ofType("email");
             return priced == null || email == null
                     ? Future.succeededFuture()
@@ -107,9 +113,20 @@ public final class CartDrafts {
                         return begin(write, cart, saved, placed);
                     }
                     return isSame(draft, saved)
-                            ? change(write, draft, saved, placed)
+                            ? hold(write, cart).compose(held -> change(write, draft, saved, placed))
                             : expire(write, draft).compose(expired -> begin(write, cart, saved, placed));
                 });
+    }
+
+    /** Keeps the uploads of a cart. They become files of the seller with the purchase, whose record names them. */
+    private Future<Void> hold(WriteContext write, Cart cart) {
+        return uploads.hold(
+                write,
+                cart.form().answers().stream()
+                        .map(SubmittedAnswer::files)
+                        .filter(Objects::nonNull)
+                        .flatMap(List::stream)
+                        .toList());
     }
 
     /** Returns whether a draft continues. The links of a reminder stay those of the address that received it. */
@@ -121,7 +138,8 @@ public final class CartDrafts {
     private Future<Void> begin(WriteContext write, Cart cart, Saved saved, PageOrder.Placed placed) {
         return mayBegin(write, cart, saved)
                 .compose(may -> may
-                        ? orderIds.next(write.transaction(), write.scope())
+                        ? hold(write, cart)
+                                .compose(held -> orderIds.next(write.transaction(), write.scope()))
                                 .compose(orderId -> begin(write, saved, placed, orderId))
                         : Future.succeededFuture());
     }

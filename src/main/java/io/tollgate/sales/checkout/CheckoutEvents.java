@@ -1,5 +1,6 @@
 package io.tollgate.sales.checkout;
 
+import io.tollgate.catalog.file.UploadRecords;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.processor.ProcessorClient;
@@ -35,8 +36,8 @@ public record CheckoutEvents(WriteExecutor writes, CheckoutSettlement settlement
             FROM checkout c WHERE c.seller_id = $1 AND c.livemode = $2 AND c.id = $3
             """;
 
-    public static CheckoutEvents of(WriteExecutor writes, ProcessorClient processor) {
-        return new CheckoutEvents(writes, new CheckoutSettlement(writes, processor));
+    public static CheckoutEvents of(WriteExecutor writes, ProcessorClient processor, UploadRecords uploads) {
+        return new CheckoutEvents(writes, new CheckoutSettlement(writes, processor, uploads));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.tollgate.sales.checkout;
 
+import io.tollgate.catalog.file.UploadRecords;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.task.Task;
 import io.tollgate.platform.task.Tasks;
@@ -37,19 +38,20 @@ public final class CheckoutSettlement {
 
     private final WriteExecutor writes;
     private final CheckoutPayments payments;
-    private final OrderRecords records = new OrderRecords(new Codes());
+    private final OrderRecords records;
     private final PaymentCancellation cancellation;
     private final LatePayments late;
 
-    CheckoutSettlement(WriteExecutor writes, CheckoutPayments payments) {
+    CheckoutSettlement(WriteExecutor writes, CheckoutPayments payments, UploadRecords uploads) {
         this.writes = writes;
+        this.records = new OrderRecords(new Codes(), uploads);
         this.payments = payments;
         this.cancellation = new PaymentCancellation(payments);
         this.late = new LatePayments(writes, payments, cancellation, records);
     }
 
-    public CheckoutSettlement(WriteExecutor writes, ProcessorClient processor) {
-        this(writes, new CheckoutPayments(writes, processor));
+    public CheckoutSettlement(WriteExecutor writes, ProcessorClient processor, UploadRecords uploads) {
+        this(writes, new CheckoutPayments(writes, processor), uploads);
     }
 
     static Future<Void> schedule(WriteContext write, String id, Instant due) {

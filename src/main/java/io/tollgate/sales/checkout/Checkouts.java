@@ -1,5 +1,6 @@
 package io.tollgate.sales.checkout;
 
+import io.tollgate.catalog.file.UploadRecords;
 import io.tollgate.catalog.model.PaymentOption;
 import io.tollgate.catalog.model.SellingPage;
 import io.tollgate.platform.error.ApiError;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class Checkouts {
     final WriteExecutor writes;
     final OrderReader orders;
+    final UploadRecords uploads;
     private final BrowserProcessor browser;
     final CheckoutPayments payments;
     final CheckoutSettlement settlement;
@@ -74,8 +76,9 @@ public final class Checkouts {
             ProcessorClient processor,
             OrderTaxes taxes,
             BrowserProcessor browser,
+            UploadRecords uploads,
             CheckoutSettings settings) {
-        this(writes, catalog, processor, taxes, browser, settings, Capacities::claim);
+        this(writes, catalog, processor, taxes, browser, uploads, settings, Capacities::claim);
     }
 
     /** @param claimer claims a capacity; tests replace it */
@@ -85,18 +88,20 @@ public final class Checkouts {
             ProcessorClient processor,
             OrderTaxes taxes,
             BrowserProcessor browser,
+            UploadRecords uploads,
             CheckoutSettings settings,
             ClaimStatement claimer) {
         this.writes = writes;
+        this.uploads = uploads;
         this.orders = new OrderReader(catalog);
         this.browser = browser;
         this.payments = new CheckoutPayments(writes, processor);
-        this.settlement = new CheckoutSettlement(writes, payments);
+        this.settlement = new CheckoutSettlement(writes, payments, uploads);
         this.buyers = new BuyerSettlement(writes, settlement, processor.questions());
         this.prices = new OrderPrices(writes, orders, taxes);
         this.withdrawal = new OrderWithdrawal(writes, payments, settlement);
         PlacementQuestions questions = new PlacementQuestions(processor, taxes, withdrawal);
-        this.placement = new OrderPlacement(writes, orders, questions, browser, settlement, settings, claimer);
+        this.placement = new OrderPlacement(writes, orders, questions, browser, settlement, uploads, settings, claimer);
         this.summaries = new CheckoutSummaries(writes);
     }
 

@@ -1,5 +1,6 @@
 package io.tollgate.sales.checkout;
 
+import io.tollgate.catalog.file.UploadRecords;
 import io.tollgate.catalog.model.Event;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.error.ApiError.Problem;
@@ -33,6 +34,7 @@ record OrderPlacement(
         PlacementQuestions questions,
         BrowserProcessor browser,
         CheckoutSettlement settlement,
+        UploadRecords uploads,
         CheckoutSettings settings,
         ClaimStatement claimer) {
     /**
@@ -148,6 +150,7 @@ record OrderPlacement(
         return end(write, former, id)
                 .compose(ended -> requireAllowed(write, placed, status))
                 .compose(few -> CheckoutStore.insert(write, order))
+                .compose(inserted -> hold(write, placed))
                 // The insertion waits for an open order of the buyer that becomes a purchase, so it comes first.
                 .compose(inserted -> EarlierPurchases.requireNone(write, placed))
                 .compose(first -> status == null
@@ -159,6 +162,11 @@ record OrderPlacement(
                         .map(begun))
                 .compose(begun -> begin(write, placed, id, hold, begun, status))
                 .map(Placement.of(id));
+    }
+
+    /** Keeps the uploads of an order until it is bought. An accepted offer names those of the first purchase. */
+    private Future<Void> hold(WriteContext write, PageOrder.Placed placed) {
+        return placed.offer() == null ? uploads.hold(write, placed.answers().files()) : Future.succeededFuture();
     }
 
     /** @param status the state of an order without a card; null for an order by card */

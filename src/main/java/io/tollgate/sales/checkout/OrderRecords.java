@@ -2,6 +2,7 @@ package io.tollgate.sales.checkout;
 
 import io.tollgate.accounts.seller.SellerDetails;
 import io.tollgate.catalog.coupon.CouponCopies;
+import io.tollgate.catalog.file.UploadRecords;
 import io.tollgate.catalog.model.Coupon;
 import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.mail.MailOutbox;
@@ -39,9 +40,9 @@ import org.jspecify.annotations.Nullable;
  * Writes the records of an order: the customer if it is new, the payment or the booking with its tickets, and the
  * invoice. Locks in the order customer, order number, invoice number, as bookings do.
  */
-record OrderRecords(Codes codes, OrderIds orderIds) {
-    OrderRecords(Codes codes) {
-        this(codes, new OrderIds(codes));
+record OrderRecords(Codes codes, OrderIds orderIds, UploadRecords uploads) {
+    OrderRecords(Codes codes, UploadRecords uploads) {
+        this(codes, new OrderIds(codes), uploads);
     }
 
     /** The payment or booking of an order, by its id and its order number. */
@@ -82,7 +83,16 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
         return checkout.placed().priced() instanceof ProductOrder.PricedSubscription priced && billed != null
                 ? new SubscriptionRecords(orderIds)
                         .write(write, checkout, priced, begun, Objects.requireNonNull(outcome.attempt()), billed)
+                        .compose(written -> recordUploads(write, checkout, written))
                 : write(write, checkout, begun, checkout.afterPayment(), outcome.state());
+    }
+
+    /** Makes the files of the answers files of the seller. Locks its quota, which no transaction waits with. */
+    private Future<Written> recordUploads(WriteContext write, Checkout checkout, Written written) {
+        PageOrder.Placed placed = checkout.placed();
+        String pageId = placed.priced().order().page().id();
+        return uploads.order(write, placed.answers().files(), new UploadRecords.Order(written.chargeId(), pageId))
+                .map(written);
     }
 
     /** Writes the records of an order that needs no card. */
@@ -118,7 +128,8 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
                                     .with(own.abandonment(), write.now());
                             insert(write, placed, charge, identified, issue, seller.result());
                             return new Written(own.id(), own.orderId());
-                        }));
+                        }))
+                .compose(written -> recordUploads(write, checkout, written));
     }
 
     /** Assigns the registration that the order holds to the record that it becomes. */

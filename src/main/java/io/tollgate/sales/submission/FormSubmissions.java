@@ -1,7 +1,6 @@
 package io.tollgate.sales.submission;
 
-import io.tollgate.catalog.file.BuyerFiles;
-import io.tollgate.catalog.file.BuyerUpload;
+import io.tollgate.catalog.file.UploadRecords;
 import io.tollgate.catalog.model.Form;
 import io.tollgate.catalog.model.PageStatus;
 import io.tollgate.platform.error.ApiError;
@@ -12,8 +11,6 @@ import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
-import io.tollgate.sales.cart.Answer;
-import io.tollgate.sales.cart.AnsweredFile;
 import io.tollgate.sales.cart.Answers;
 import io.tollgate.sales.cart.Buyer;
 import io.tollgate.sales.cart.SubmittedAnswer;
@@ -32,13 +29,10 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Writes submissions of hosted forms, with their customers, files and messages, and finds them later. */
-public record FormSubmissions(WriteExecutor writes, CatalogReader catalog, BuyerFiles files) {
+public record FormSubmissions(WriteExecutor writes, CatalogReader catalog, UploadRecords uploads) {
     private static final String FIND_FORM =
             "SELECT submission_id FROM submitted_form WHERE seller_id = $1 AND livemode = $2 AND id = $3";
 
@@ -62,10 +56,8 @@ public record FormSubmissions(WriteExecutor writes, CatalogReader catalog, Buyer
      *
      * @param formId id of the form as it was shown; sent again with the same answers, it does not become another
      *     submission
-     * @param uploads the files that the answers name
      */
-    public record SentForm(
-            String pageId, String formId, List<SubmittedAnswer> answers, List<BuyerUpload> uploads, Visit visit) {
+    public record SentForm(String pageId, String formId, List<SubmittedAnswer> answers, Visit visit) {
 
         /**
          * Returns what is submitted once: the form with these answers. A visitor who goes back and changes an answer
@@ -167,8 +159,8 @@ public record FormSubmissions(WriteExecutor writes, CatalogReader catalog, Buyer
         Buyer buyer = new Buyer(answers);
         return BuyerCustomer.of(write, buyer)
                 .compose(customer -> requireFirst(write, form, customer).map(customer))
-                .compose(customer -> requireOwnFiles(write, sent).map(customer))
-                .compose(customer -> files.attach(write, attached(sent, answers), id)
+                .compose(customer -> requireOwnFiles(write, answers).map(customer))
+                .compose(customer -> uploads.submit(write, answers.files(), id)
                         .compose(attached -> write.insert(
                                 write.scope(),
                                 Submissions.RESOURCE,
@@ -202,22 +194,11 @@ public record FormSubmissions(WriteExecutor writes, CatalogReader catalog, Buyer
     }
 
     /** Rejects uploads that have become part of the submission of the same form with other answers. */
-    private Future<Void> requireOwnFiles(WriteContext write, SentForm sent) {
-        return files.areAttached(write, sent.uploads())
+    private Future<Void> requireOwnFiles(WriteContext write, Answers answers) {
+        return uploads.areSubmitted(write, answers.files())
                 .compose(attached -> attached
                         ? Future.failedFuture(ApiError.conflict("page_changed", "The files were submitted before."))
                         : Future.succeededFuture());
-    }
-
-    private static List<BuyerUpload> attached(SentForm sent, Answers answers) {
-        Set<String> named = answers.all().stream()
-                .map(Answer::files)
-                .flatMap(list -> list == null ? Stream.of() : list.stream())
-                .map(AnsweredFile::id)
-                .collect(Collectors.toSet());
-        return sent.uploads().stream()
-                .filter(upload -> named.contains(upload.id()))
-                .toList();
     }
 
     /** Returns the id of the form of a submission; null if there is no such submission. */

@@ -1,8 +1,8 @@
 package io.tollgate.storefront.pages;
 
+import io.tollgate.catalog.file.BuyerUpload;
 import io.tollgate.catalog.model.BuyerField;
 import io.tollgate.platform.error.ApiError.Problem;
-import io.tollgate.sales.cart.AnsweredFile;
 import io.tollgate.sales.cart.PostalAddress;
 import io.tollgate.sales.cart.ShippingAddress;
 import io.tollgate.sales.cart.SubmittedAnswer;
@@ -26,7 +26,7 @@ record AnswerReader(
         List<BuyerField> fields,
         SubmittedForm form,
         NumberReader numbers,
-        Map<String, List<AnsweredFile>> files,
+        Map<String, List<BuyerUpload>> files,
         List<Problem> problems,
         Map<String, String> inputs) {
     /** Returns one answer for each field, so that a problem of an empty answer names its field. */

@@ -6,6 +6,8 @@ import io.tollgate.platform.http.Networks;
 import io.tollgate.platform.http.QueryString;
 import io.tollgate.platform.http.Sha256;
 import io.tollgate.platform.input.BodyReader;
+import io.tollgate.platform.input.FileFormReader;
+import io.tollgate.platform.input.SentFile;
 import io.tollgate.platform.secret.LinkSigner;
 import io.tollgate.sales.purchase.Visit;
 import io.vertx.core.http.Cookie;
@@ -149,11 +151,16 @@ public final class BuyerRequest {
      * @throws ApiError 403
      */
     public void requireOwn(RoutingContext ctx, SubmittedForm form) {
-        String csrf = form.text(Inputs.CSRF);
-        boolean signed = embeddedVisit(ctx, form) != null || isOfVisit(cookieVisit(ctx), csrf);
-        if (!signed || !hasOwnOrigin(ctx.request())) {
+        if (!isOwn(ctx, form)) {
             throw ApiError.forbidden("form_expired", "This form has expired. Load the page again.");
         }
+    }
+
+    /** Returns whether a form comes from a page of Tollgate in the same browser. */
+    boolean isOwn(RoutingContext ctx, SubmittedForm form) {
+        String csrf = form.text(Inputs.CSRF);
+        boolean signed = embeddedVisit(ctx, form) != null || isOfVisit(cookieVisit(ctx), csrf);
+        return signed && hasOwnOrigin(ctx.request());
     }
 
     private boolean isOfVisit(@Nullable String visit, @Nullable String csrf) {
@@ -198,7 +205,17 @@ public final class BuyerRequest {
     static String submission(RoutingContext ctx, String visitId) {
         MessageDigest digest = Sha256.digest();
         digest.update((visitId + "\n" + ctx.request().path() + "\n").getBytes(StandardCharsets.UTF_8));
-        return HexFormat.of().formatHex(digest.digest(BodyReader.of(ctx).getBytes()));
+        if (!FileFormReader.isAnnounced(ctx.request())) {
+            return HexFormat.of().formatHex(digest.digest(BodyReader.of(ctx).getBytes()));
+        }
+        FileFormReader.FileForm sent = FileFormReader.of(ctx);
+        digest.update(sent.values().toString().getBytes(StandardCharsets.UTF_8));
+        // Each upload is stored in a file of its own, so that only its name and its size are those of the form.
+        for (SentFile file : sent.files()) {
+            String text = "\n" + file.input() + "\n" + file.name() + "\n" + file.size();
+            digest.update(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return HexFormat.of().formatHex(digest.digest());
     }
 
     private static boolean hasOwnOrigin(HttpServerRequest request) {

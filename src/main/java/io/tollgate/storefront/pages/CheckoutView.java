@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The checkout page of a product.
  *
  * @param action path that the form is sent to
+ * @param formToken id of the form with its signature; null if the page takes no files
  * @param descriptionHtml cleaned
  * @param notice what the buyer needs to know before the form, such as that the product is sold out
  * @param openOrders links to the orders that the buyer can still pay
@@ -21,6 +22,7 @@ public record CheckoutView(
         Shell shell,
         String action,
         String csrf,
+        @Nullable String formToken,
         String heading,
         @Nullable String descriptionHtml,
         List<Image> images,

@@ -36,6 +36,7 @@ record CheckoutViews(
                 shell,
                 action,
                 order.csrf(),
+                order.uploads().token(),
                 hosted.heading(),
                 description(content),
                 hosted.content().images().isEmpty()
@@ -55,7 +56,7 @@ record CheckoutViews(
                 amount(product),
                 variants,
                 views.bumps(),
-                views.fields(),
+                views.fields(order.uploads()),
                 views.coupon(order.live()),
                 options,
                 SummaryView.of(messages, order.live(), hosted.page(), form),

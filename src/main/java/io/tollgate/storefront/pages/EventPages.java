@@ -2,10 +2,12 @@ package io.tollgate.storefront.pages;
 
 import io.tollgate.catalog.checkoutpage.HostedPages.HostedEvent;
 import io.tollgate.catalog.event.EventCalendar;
+import io.tollgate.catalog.file.BuyerUpload;
 import io.tollgate.catalog.page.PageKind;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.sales.purchase.Visit;
 import io.vertx.core.Future;
+import java.util.List;
 import java.util.Map;
 
 /** The pages on which buyers order tickets of an event. */
@@ -31,8 +33,13 @@ record EventPages() implements SellingPageType<HostedEvent> {
     }
 
     @Override
-    public OrderFormReader.Read read(HostedEvent hosted, SubmittedForm form, NumberReader numbers, Visit visit) {
-        return OrderFormReader.read(hosted, form, numbers, visit);
+    public OrderFormReader.Read read(
+            HostedEvent hosted,
+            SubmittedForm form,
+            NumberReader numbers,
+            Map<String, List<BuyerUpload>> files,
+            Visit visit) {
+        return OrderFormReader.read(hosted, form, numbers, files, visit);
     }
 
     @Override

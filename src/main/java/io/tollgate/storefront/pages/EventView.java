@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The page of an event.
  *
  * @param action path that the form is sent to
+ * @param formToken id of the form with its signature; null if the page takes no files
  * @param descriptionHtml cleaned
  * @param notice what the buyer needs to know before the form, such as that the event is sold out
  * @param openOrders links to the orders that the buyer can still pay
@@ -23,6 +24,7 @@ public record EventView(
         Shell shell,
         String action,
         String csrf,
+        @Nullable String formToken,
         String heading,
         PlaceView place,
         String calendarPath,

@@ -98,7 +98,8 @@ final class FieldErrors {
         // The country of a phone number is always selected.
         boolean empty = field.element() == BuyerField.Element.PHONE
                 ? form.text(input) == null
-                : form.after(input).allMatch(rest -> form.text(input + rest) == null);
+                : form.all(Inputs.upload(field.id())).isEmpty()
+                        && form.after(input).allMatch(rest -> form.text(input + rest) == null);
         if (empty) {
             return messages.text(field.element() == BuyerField.Element.CHECKBOX ? "error.check" : "error.required");
         }

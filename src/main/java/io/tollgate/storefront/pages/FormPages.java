@@ -1,13 +1,11 @@
 package io.tollgate.storefront.pages;
 
-import io.tollgate.catalog.file.BuyerFiles;
 import io.tollgate.catalog.form.HostedForms;
 import io.tollgate.catalog.form.HostedForms.HostedForm;
 import io.tollgate.catalog.page.PageAddresses.FoundPage;
 import io.tollgate.catalog.page.PageKind;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.error.ApiError.Problem;
-import io.tollgate.platform.input.FileFormReader;
 import io.tollgate.platform.input.FileFormReader.FileForm;
 import io.tollgate.platform.secret.RecordTokens;
 import io.tollgate.sales.cart.Answers;
@@ -23,7 +21,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The forms that visitors submit: shows them and stores submissions, with files. */
-record FormPages(Parts parts, FormTokens tokens, RecordTokens submitted, BuyerRequest request, BuyerRateLimit rateLimit)
+record FormPages(
+        Parts parts,
+        FormTokens tokens,
+        FileForms files,
+        RecordTokens submitted,
+        BuyerRequest request,
+        BuyerRateLimit rateLimit)
         implements HostedPageType<HostedForm> {
     private static final String EXPIRED = "notice.form.expired";
 
@@ -40,14 +44,8 @@ record FormPages(Parts parts, FormTokens tokens, RecordTokens submitted, BuyerRe
             "rate_limited",
             "notice.form.tooMany");
 
-    /** @param reader reads forms with files */
-    record Parts(
-            HostedForms forms,
-            FormSubmissions submissions,
-            BuyerFiles files,
-            FormUploads.Limits limits,
-            FileFormReader reader,
-            AfterPurchase next) {}
+    /** What forms have, and orders do not. */
+    record Parts(HostedForms forms, FormSubmissions submissions, AfterPurchase next) {}
 
     /** A form with its id and the files that were uploaded for it. */
     private record Draft(PageRequest<HostedForm> open, String formId, FormUploads uploads) {
@@ -62,18 +60,12 @@ record FormPages(Parts parts, FormTokens tokens, RecordTokens submitted, BuyerRe
 
     @Override
     public Handler<RoutingContext> reader(FoundPage page, Handler<RoutingContext> usual) {
-        return ctx -> {
-            boolean files = FileFormReader.isAnnounced(ctx.request()) && HostedForms.takesFiles(page);
-            (files ? parts.reader() : usual).handle(ctx);
-        };
+        return files.reader(page, usual);
     }
 
-    /** Decodes the form, whose values the reader of files has decoded already. */
     @Override
     public SubmittedForm decode(RoutingContext ctx) {
-        return FileFormReader.isAnnounced(ctx.request())
-                ? SubmittedForm.of(FileFormReader.of(ctx).values())
-                : HostedPageType.super.decode(ctx);
+        return FileForms.decode(ctx);
     }
 
     @Override
@@ -113,9 +105,7 @@ record FormPages(Parts parts, FormTokens tokens, RecordTokens submitted, BuyerRe
 
     @Override
     public Future<Void> accept(PageRequest<HostedForm> open) {
-        FileForm sent = FileFormReader.isAnnounced(open.ctx().request())
-                ? FileFormReader.of(open.ctx())
-                : new FileForm(open.form().values(), List.of(), List.of());
+        FileForm sent = FileForms.sent(open);
         String formId;
         try {
             formId = formId(open);
@@ -131,7 +121,7 @@ record FormPages(Parts parts, FormTokens tokens, RecordTokens submitted, BuyerRe
         }
         HostedForm hosted = open.hosted();
         FormUploads kept = FormUploads.kept(hosted, open.form(), tokens, formId);
-        return kept.receive(hosted, sent, parts.files(), parts.limits(), open.messages())
+        return files.receive(open, sent, kept)
                 .compose(
                         uploads -> submit(new Draft(open, formId, uploads)),
                         failure -> failure instanceof ApiError error
@@ -169,10 +159,8 @@ record FormPages(Parts parts, FormTokens tokens, RecordTokens submitted, BuyerRe
         String address = request.address(open.ctx().request());
         if (address != null) {
             rateLimit.takeForm(address);
-            if (!sent.files().isEmpty()) {
-                rateLimit.takeFiles(address, sent.files().size());
-            }
         }
+        files.takeTokens(open, sent);
     }
 
     private Future<Void> submit(Draft draft) {
@@ -183,7 +171,7 @@ record FormPages(Parts parts, FormTokens tokens, RecordTokens submitted, BuyerRe
                         hosted.page().fields(),
                         draft.form(),
                         draft.open().messages().numbers(),
-                        draft.uploads().answered(),
+                        draft.uploads().byField(),
                         problems,
                         inputs)
                 .read();
@@ -201,7 +189,6 @@ record FormPages(Parts parts, FormTokens tokens, RecordTokens submitted, BuyerRe
                 hosted.page().id(),
                 draft.formId(),
                 answers,
-                draft.uploads().all(),
                 request.visit(draft.open().ctx(), draft.form(), draft.open().visitId()));
         return parts.submissions()
                 .submit(hosted.scope(), sent)

@@ -22,6 +22,10 @@ import org.jspecify.annotations.Nullable;
 final class FormTokens {
     private static final Duration VALIDITY = Duration.ofDays(1);
     private static final int SECOND_DIGITS = 8;
+
+    /** Stands for the visit of the forms of orders. No id of a visit is like it. */
+    private static final String ORDER = "order";
+
     private static final String SIGNATURE = "~([A-Za-z0-9._-]{20,100})";
     private static final Pattern FORM = Pattern.compile("([0-9a-f]{24})" + SIGNATURE);
     private static final Pattern UPLOAD = Pattern.compile("([A-Za-z0-9_-]{40,2000})" + SIGNATURE);
@@ -49,11 +53,29 @@ final class FormTokens {
     /** Returns the id of a submitted form; null if it is older than a day or was not shown in this visit. */
     @Nullable
     String formId(Scope scope, String pageId, String visitId, @Nullable String token) {
+        String id = signed(scope, pageId, visitId, token);
+        return id != null && isYounger(id, VALIDITY) ? id : null;
+    }
+
+    private @Nullable String signed(Scope scope, String pageId, String visitId, @Nullable String token) {
         Matcher parts = FORM.matcher(token == null ? "" : token);
-        if (!parts.matches() || !signer.isValid(named(scope, pageId, visitId, parts.group(1)), parts.group(2))) {
-            return null;
-        }
-        return isYounger(parts.group(1), VALIDITY) ? parts.group(1) : null;
+        boolean valid =
+                parts.matches() && signer.isValid(named(scope, pageId, visitId, parts.group(1)), parts.group(2));
+        return valid ? parts.group(1) : null;
+    }
+
+    /**
+     * Signs the form of an order. Its uploads travel with the saved order or cart, to another browser and for weeks, so
+     * the form is of no visit. What is still there decides how long they can be ordered.
+     */
+    String signOrder(Scope scope, String pageId, String formId) {
+        return sign(scope, pageId, ORDER, formId);
+    }
+
+    /** Returns the id of the form of an order; null if the token is of another page or mode. */
+    @Nullable
+    String orderForm(Scope scope, String pageId, @Nullable String token) {
+        return signed(scope, pageId, ORDER, token);
     }
 
     private static String named(Scope scope, String pageId, String visitId, String formId) {
@@ -81,13 +103,20 @@ final class FormTokens {
     /** Returns an upload of this form and field; null if there is none, or if it is too old to become a record. */
     @Nullable
     BuyerUpload upload(String formId, String fieldId, String token) {
+        BuyerUpload upload = uploadOfAnyAge(formId, fieldId, token);
+        return upload != null && isYounger(upload.id(), BuyerFiles.VALIDITY) ? upload : null;
+    }
+
+    /** Returns an upload of this form and field; null if there is none. It may not exist any more. */
+    @Nullable
+    BuyerUpload uploadOfAnyAge(String formId, String fieldId, String token) {
         Matcher parts = UPLOAD.matcher(token);
         if (!parts.matches() || !signer.isValid(named(formId, fieldId, parts.group(1)), parts.group(2))) {
             return null;
         }
         String text = new String(Base64.getUrlDecoder().decode(parts.group(1)), StandardCharsets.UTF_8);
         Matcher values = UPLOADED.matcher(text);
-        if (!values.matches() || !isYounger(values.group(1), BuyerFiles.VALIDITY)) {
+        if (!values.matches()) {
             return null;
         }
         return new BuyerUpload(

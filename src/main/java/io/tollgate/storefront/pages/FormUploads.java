@@ -2,17 +2,17 @@ package io.tollgate.storefront.pages;
 
 import io.tollgate.catalog.file.BuyerFiles;
 import io.tollgate.catalog.file.BuyerUpload;
-import io.tollgate.catalog.form.HostedForms.HostedForm;
 import io.tollgate.catalog.model.BuyerField;
 import io.tollgate.catalog.model.BuyerField.Element;
+import io.tollgate.catalog.page.VisitedPage;
 import io.tollgate.platform.input.FileFormReader.FileForm;
 import io.tollgate.platform.input.SentFile;
-import io.tollgate.sales.cart.AnsweredFile;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,15 +32,25 @@ record FormUploads(Map<String, List<BuyerUpload>> byField, Map<String, String> e
     record Limits(int files, long bytes) {}
 
     /** Returns the files that were uploaded before and are still selected. */
-    static FormUploads kept(HostedForm hosted, SubmittedForm form, FormTokens tokens, String formId) {
+    static FormUploads kept(VisitedPage hosted, SubmittedForm form, FormTokens tokens, String formId) {
+        return kept(hosted, form, (field, token) -> tokens.upload(formId, field, token));
+    }
+
+    /** Returns the files of an order that were uploaded before and are still selected. They may be gone. */
+    static FormUploads ofOrder(VisitedPage hosted, SubmittedForm form, FormTokens tokens, String formId) {
+        return kept(hosted, form, (field, token) -> tokens.uploadOfAnyAge(formId, field, token));
+    }
+
+    private static FormUploads kept(
+            VisitedPage hosted, SubmittedForm form, BiFunction<String, String, @Nullable BuyerUpload> upload) {
         Map<String, List<BuyerUpload>> byField = new LinkedHashMap<>();
         for (BuyerField field : hosted.page().fields()) {
             if (field.element() == Element.FILE) {
                 List<BuyerUpload> uploads = new ArrayList<>();
                 for (String token : form.all(Inputs.upload(field.id()))) {
-                    BuyerUpload upload = tokens.upload(formId, field.id(), token);
-                    if (upload != null && !uploads.contains(upload)) {
-                        uploads.add(upload);
+                    BuyerUpload found = upload.apply(field.id(), token);
+                    if (found != null && !uploads.contains(found)) {
+                        uploads.add(found);
                     }
                 }
                 byField.put(field.id(), uploads);
@@ -50,7 +60,7 @@ record FormUploads(Map<String, List<BuyerUpload>> byField, Map<String, String> e
     }
 
     /** Stores the files that were sent, one after the other, and adds them. */
-    Future<FormUploads> receive(HostedForm hosted, FileForm sent, BuyerFiles files, Limits limits, Messages messages) {
+    Future<FormUploads> receive(VisitedPage hosted, FileForm sent, BuyerFiles files, Limits limits, Messages messages) {
         for (String input : sent.skipped()) {
             errors.put(input, messages.text("error.file.count", limits.files()));
         }
@@ -104,19 +114,19 @@ record FormUploads(Map<String, List<BuyerUpload>> byField, Map<String, String> e
         return this;
     }
 
-    List<BuyerUpload> all() {
-        return byField.values().stream().flatMap(List::stream).toList();
+    /** Returns the files of these uploads only. */
+    FormUploads retain(List<BuyerUpload> usable) {
+        Map<String, List<BuyerUpload>> retained = new LinkedHashMap<>();
+        byField.forEach((id, uploads) -> {
+            List<BuyerUpload> rest = new ArrayList<>(uploads);
+            rest.retainAll(usable);
+            retained.put(id, rest);
+        });
+        return new FormUploads(retained, errors);
     }
 
-    /** Returns the files as answers name them, by the id of their field. */
-    Map<String, List<AnsweredFile>> answered() {
-        Map<String, List<AnsweredFile>> answered = new LinkedHashMap<>();
-        byField.forEach((id, uploads) -> answered.put(
-                id,
-                uploads.stream()
-                        .map(upload -> new AnsweredFile(upload.id(), upload.name(), upload.size(), upload.type()))
-                        .toList()));
-        return answered;
+    List<BuyerUpload> all() {
+        return byField.values().stream().flatMap(List::stream).toList();
     }
 
     /** Returns the files as the form shows them again. */

@@ -42,6 +42,11 @@ interface HostedPageType<P extends VisitedPage> {
      */
     Future<Void> render(PageRequest<P> request, int status, FormErrors errors, @Nullable String notice);
 
+    /** Shows the page again with the form that was sent to change it, for example with its price. */
+    default Future<Void> update(PageRequest<P> request) {
+        return render(request, 200, FormErrors.NONE, null);
+    }
+
     /** Processes a form that was sent from the page. */
     Future<Void> accept(PageRequest<P> request);
 

@@ -47,7 +47,8 @@ record LivePrices<P extends Hosted>(SellingPageType<P> type, Checkouts checkouts
     }
 
     private OrderFormReader.Read read(PageRequest<P> open, SubmittedForm form, Visit visit) {
-        return type.read(open.hosted(), form, open.messages().numbers(), visit);
+        // Files have no influence on the price.
+        return type.read(open.hosted(), form, open.messages().numbers(), Map.of(), visit);
     }
 
     private Future<OrderPrice> price(PageRequest<P> open, OrderFormReader.Read read) {

@@ -3,6 +3,7 @@ package io.tollgate.storefront.pages;
 import io.tollgate.catalog.checkoutpage.HostedPages.Hosted;
 import io.tollgate.catalog.checkoutpage.HostedPages.HostedEvent;
 import io.tollgate.catalog.checkoutpage.HostedPages.HostedPage;
+import io.tollgate.catalog.file.BuyerUpload;
 import io.tollgate.catalog.model.BuyerField;
 import io.tollgate.catalog.model.BuyerField.Element;
 import io.tollgate.catalog.model.Product;
@@ -37,6 +38,7 @@ final class OrderFormReader {
     private final Hosted hosted;
     private final SubmittedForm form;
     private final NumberReader numbers;
+    private final Map<String, List<BuyerUpload>> files;
     private final List<Problem> problems = new ArrayList<>();
 
     /** The input of the form for each parameter of an order, such as {@code fields[2]}. */
@@ -51,14 +53,21 @@ final class OrderFormReader {
      */
     record Read(OrderForm order, List<Problem> problems, Map<String, String> inputs, boolean isPriced) {}
 
-    private OrderFormReader(Hosted hosted, SubmittedForm form, NumberReader numbers) {
+    private OrderFormReader(
+            Hosted hosted, SubmittedForm form, NumberReader numbers, Map<String, List<BuyerUpload>> files) {
+        this.files = files;
         this.hosted = hosted;
         this.form = form;
         this.numbers = numbers;
     }
 
-    static Read read(HostedPage hosted, SubmittedForm form, NumberReader numbers, Visit visit) {
-        OrderFormReader reader = new OrderFormReader(hosted, form, numbers);
+    static Read read(
+            HostedPage hosted,
+            SubmittedForm form,
+            NumberReader numbers,
+            Map<String, List<BuyerUpload>> files,
+            Visit visit) {
+        OrderFormReader reader = new OrderFormReader(hosted, form, numbers, files);
         reader.requireOffered();
         RequestedProduct product = reader.product(hosted.page().product());
         List<RequestedBump> bumps = reader.bumps();
@@ -75,8 +84,13 @@ final class OrderFormReader {
         return new Read(order, reader.problems, reader.inputs, priced);
     }
 
-    static Read read(HostedEvent hosted, SubmittedForm form, NumberReader numbers, Visit visit) {
-        OrderFormReader reader = new OrderFormReader(hosted, form, numbers);
+    static Read read(
+            HostedEvent hosted,
+            SubmittedForm form,
+            NumberReader numbers,
+            Map<String, List<BuyerUpload>> files,
+            Visit visit) {
+        OrderFormReader reader = new OrderFormReader(hosted, form, numbers, files);
         reader.requireOffered();
         TicketInputs tickets = new TicketInputs(hosted, form, numbers, reader::money, reader.problems, reader.inputs);
         RequestedTickets requested = tickets.requested();
@@ -237,6 +251,6 @@ final class OrderFormReader {
     }
 
     private List<SubmittedAnswer> answers() {
-        return new AnswerReader(hosted.page().fields(), form, numbers, Map.of(), problems, inputs).read();
+        return new AnswerReader(hosted.page().fields(), form, numbers, files, problems, inputs).read();
     }
 }

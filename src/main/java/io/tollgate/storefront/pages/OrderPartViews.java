@@ -18,7 +18,6 @@ import io.tollgate.storefront.pages.CheckoutView.ErrorLink;
 import io.tollgate.storefront.pages.CheckoutView.FeatureView;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -61,17 +60,19 @@ record OrderPartViews(Hosted hosted, Messages messages, SubmittedForm form, Form
                 List.of());
     }
 
-    List<FieldView> fields() {
-        return hosted.page().fields().stream().map(this::field).toList();
+    List<FieldView> fields(UploadsView uploads) {
+        return hosted.page().fields().stream()
+                .map(field -> field(field, uploads))
+                .toList();
     }
 
     List<BumpView> bumps() {
         return hosted.bumps().stream().filter(this::isShown).map(this::bump).toList();
     }
 
-    private FieldView field(BuyerField field) {
+    private FieldView field(BuyerField field, UploadsView uploads) {
         String country = PhoneCountry.of(hosted.page().locale(), hosted.seller().country());
-        return new FieldView.Builder(messages, form, errors, hosted.page().fields(), Map.of(), country)
+        return new FieldView.Builder(messages, form, errors, hosted.page().fields(), uploads.byField(), country)
                 .build(field, hosted.content().field(field.id()).orElse(null));
     }
 

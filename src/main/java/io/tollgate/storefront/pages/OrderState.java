@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param csrf the proof that the form comes from the page
  * @param errors the problems at the inputs
  * @param notice what the buyer needs to know before the form; null for nothing
+ * @param uploads the files that were uploaded before
  * @param openOrders links to the orders that the buyer can still pay
  */
 record OrderState(
@@ -17,4 +18,5 @@ record OrderState(
         String csrf,
         FormErrors errors,
         @Nullable String notice,
-        List<OpenOrderLink> openOrders) {}
+        List<OpenOrderLink> openOrders,
+        UploadsView uploads) {}

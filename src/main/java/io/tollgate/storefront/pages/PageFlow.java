@@ -82,7 +82,7 @@ record PageFlow<P extends VisitedPage>(HostedPageType<P> type, Visitors visitors
 
     private Future<Void> submit(PageRequest<P> open) {
         if (Inputs.UPDATE.equals(open.form().text(Inputs.ACTION))) {
-            return type.render(open, 200, FormErrors.NONE, null);
+            return update(open);
         }
         if (type.rejectsWhenArchived() && open.isArchived()) {
             return type.render(open, 409, FormErrors.NONE, null);
@@ -97,6 +97,14 @@ record PageFlow<P extends VisitedPage>(HostedPageType<P> type, Visitors visitors
             return type.render(open, foreign.status(), FormErrors.NONE, notice);
         }
         return type.accept(open);
+    }
+
+    /** Shows the page again. Files are stored only if the form is of the page, and not a preview. */
+    private Future<Void> update(PageRequest<P> open) {
+        boolean stores = !open.display().preview() && !open.isArchived();
+        return stores && visitors.request().isOwn(open.ctx(), open.form())
+                ? type.update(open)
+                : type.render(open, 200, FormErrors.NONE, null);
     }
 
     /** Saves what the visitor has filled in so far. The response does not tell whether that was needed. */

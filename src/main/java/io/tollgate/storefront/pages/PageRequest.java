@@ -29,6 +29,11 @@ record PageRequest<P extends VisitedPage>(
         return new PageRequest<>(ctx, now, addressed, form, messages, visitId, display, own);
     }
 
+    /** Returns this request with other inputs. */
+    PageRequest<P> with(SubmittedForm inputs) {
+        return new PageRequest<>(ctx, stored, hosted, inputs, messages, visitId, display, own);
+    }
+
     /** Returns whether visitors see the page but cannot use it, because it is archived. */
     boolean isArchived() {
         return hosted.page().status() != PageStatus.PUBLISHED && !display.preview();

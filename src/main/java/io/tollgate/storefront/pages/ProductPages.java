@@ -1,6 +1,7 @@
 package io.tollgate.storefront.pages;
 
 import io.tollgate.catalog.checkoutpage.HostedPages.HostedPage;
+import io.tollgate.catalog.file.BuyerUpload;
 import io.tollgate.catalog.model.CheckoutPage;
 import io.tollgate.catalog.model.PageTax;
 import io.tollgate.catalog.model.Price;
@@ -8,6 +9,7 @@ import io.tollgate.catalog.model.Product;
 import io.tollgate.catalog.page.PageKind;
 import io.tollgate.sales.cart.TaxAddress;
 import io.tollgate.sales.purchase.Visit;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +38,13 @@ record ProductPages() implements SellingPageType<HostedPage> {
     }
 
     @Override
-    public OrderFormReader.Read read(HostedPage hosted, SubmittedForm form, NumberReader numbers, Visit visit) {
-        return OrderFormReader.read(hosted, form, numbers, visit);
+    public OrderFormReader.Read read(
+            HostedPage hosted,
+            SubmittedForm form,
+            NumberReader numbers,
+            Map<String, List<BuyerUpload>> files,
+            Visit visit) {
+        return OrderFormReader.read(hosted, form, numbers, files, visit);
     }
 
     @Override

@@ -1,8 +1,10 @@
 package io.tollgate.storefront.pages;
 
 import io.tollgate.catalog.checkoutpage.HostedPages.Hosted;
+import io.tollgate.catalog.file.BuyerUpload;
 import io.tollgate.catalog.page.PageKind;
 import io.tollgate.sales.purchase.Visit;
+import java.util.List;
 import java.util.Map;
 
 /** What pages that sell do differently, depending on what they sell. */
@@ -18,8 +20,13 @@ interface SellingPageType<P extends Hosted> {
     /** Returns whether a customer can buy from the page only once, so that its refusals reveal who has bought. */
     boolean sellsOnce(P hosted);
 
-    /** Reads an order from the inputs of the page. */
-    OrderFormReader.Read read(P hosted, SubmittedForm form, NumberReader numbers, Visit visit);
+    /**
+     * Reads an order from the inputs of the page.
+     *
+     * @param files the uploaded files by the id of their field
+     */
+    OrderFormReader.Read read(
+            P hosted, SubmittedForm form, NumberReader numbers, Map<String, List<BuyerUpload>> files, Visit visit);
 
     /** Returns the template of the page. */
     String template();

@@ -10,14 +10,20 @@ import io.tollgate.platform.secret.RecordTokens;
 import io.tollgate.sales.checkout.Checkouts;
 import io.tollgate.sales.checkout.OrderForm;
 import io.vertx.core.Future;
+import io.vertx.core.Handler;
 import io.vertx.ext.web.RoutingContext;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The pages on which buyers order: prices orders and takes them. {@link SellingPageType} has what is sold. */
-record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, BuyerRequest request)
+record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, FileForms files, BuyerRequest request)
         implements HostedPageType<P> {
+    /** The messages that tell buyers why their files were not stored. */
+    private static final Map<String, String> FILE_NOTICES =
+            Map.of("storage_quota_exceeded", "notice.form.noSpace", "rate_limited", "notice.form.tooMany");
+
     /** @param tokens signs the addresses of orders */
     record Orders(
             HostedPages pages,
@@ -70,7 +76,21 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
     }
 
     @Override
+    public Handler<RoutingContext> reader(FoundPage page, Handler<RoutingContext> usual) {
+        return files.reader(page, usual);
+    }
+
+    @Override
+    public SubmittedForm decode(RoutingContext ctx) {
+        return FileForms.decode(ctx);
+    }
+
+    @Override
     public Future<Void> render(PageRequest<P> open, int status, FormErrors errors, @Nullable String notice) {
+        return files.usable(open).compose(usable -> show(usable, status, errors, notice));
+    }
+
+    private Future<Void> show(PageRequest<P> open, int status, FormErrors errors, @Nullable String notice) {
         OpenOrders begun = status == 409 || status == 403
                 ? open.own()
                 : new OpenOrders(open.own().on(open.hosted().page().id()));
@@ -78,7 +98,7 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
         return live(open).map(live -> {
             String csrf = request.csrf(open.ctx(), open.visitId());
             FormErrors shown = errors.byInput().isEmpty() && status == 200 ? live.errors() : errors;
-            Object view = type.view(open, new OrderState(live, csrf, shown, notice, links));
+            Object view = type.view(open, new OrderState(live, csrf, shown, notice, links, files.view(open)));
             String policy = open.display().policy();
             if (links.isEmpty()) {
                 PageRenderer.send(open.ctx(), status, type.template(), view, policy);
@@ -100,13 +120,14 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
 
     @Override
     public Future<Void> save(PageRequest<P> open) {
-        return orders.carts().save(open, read(open).order());
+        return files.usable(open)
+                .compose(usable -> orders.carts().save(usable, read(usable).order()));
     }
 
     private Future<Void> summarize(PageRequest<P> open) {
         return live(open).map(live -> {
             String csrf = request.csrf(open.ctx(), open.visitId());
-            Object view = type.view(open, new OrderState(live, csrf, live.errors(), null, List.of()));
+            Object view = type.view(open, new OrderState(live, csrf, live.errors(), null, List.of(), UploadsView.NONE));
             PageRenderer.send(
                     open.ctx(),
                     200,
@@ -130,6 +151,7 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
                 open.hosted(),
                 open.form(),
                 open.messages().numbers(),
+                files.ofOrder(open.hosted(), open.form()).byField(),
                 request.visit(open.ctx(), open.form(), open.visitId()));
     }
 
@@ -154,11 +176,41 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
                 .forEach(email -> orders.rateLimit().takeEmail(hosted.scope(), email));
     }
 
+    /** Stores the files that were sent, as an order does: browsers do not send them again. */
+    @Override
+    public Future<Void> update(PageRequest<P> open) {
+        return files.receiveOrder(open)
+                .compose(
+                        received -> render(
+                                received.open(),
+                                200,
+                                new FormErrors(received.uploads().errors()),
+                                null),
+                        failure -> refuseFiles(open, failure));
+    }
+
     @Override
     public Future<Void> accept(PageRequest<P> open) {
+        return files.receiveOrder(open).compose(this::order, failure -> refuseFiles(open, failure));
+    }
+
+    /** Shows the page again if its files were not stored; other failures become a page of their own. */
+    private Future<Void> refuseFiles(PageRequest<P> open, Throwable failure) {
+        String notice = failure instanceof ApiError error ? FILE_NOTICES.get(error.code()) : null;
+        if (notice == null) {
+            return Future.failedFuture(failure);
+        }
+        ApiError error = (ApiError) failure;
+        error.headers().forEach((name, value) -> open.ctx().response().putHeader(name, value));
+        return render(open, error.status(), FormErrors.NONE, open.messages().text(notice));
+    }
+
+    private Future<Void> order(FileForms.Received<P> received) {
+        PageRequest<P> open = received.open();
         OrderFormReader.Read read = read(open);
-        if (!read.problems().isEmpty()) {
-            return reject(open, read, read.problems());
+        Map<String, String> fileErrors = received.uploads().errors();
+        if (!read.problems().isEmpty() || !fileErrors.isEmpty()) {
+            return reject(open, read, read.problems(), fileErrors);
         }
         takeTokens(open, read.order());
         P hosted = open.hosted();
@@ -183,7 +235,7 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
             return Future.failedFuture(failure);
         }
         if (error.status() == 400) {
-            return reject(open, read, error.problems());
+            return reject(open, read, error.problems(), Map.of());
         }
         String notice = Notices.key(error);
         if (notice == null) {
@@ -219,8 +271,12 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Bu
         return open.with(now, addressed(now, BuyerRequest.parameters(open.ctx())));
     }
 
-    private Future<Void> reject(PageRequest<P> open, OrderFormReader.Read read, List<Problem> problems) {
-        FormErrors errors = FormErrors.of(open.messages(), open.hosted(), open.form(), read.inputs(), problems);
-        return render(open, 422, errors, null);
+    private Future<Void> reject(
+            PageRequest<P> open, OrderFormReader.Read read, List<Problem> problems, Map<String, String> fileErrors) {
+        Map<String, String> errors = new LinkedHashMap<>(fileErrors);
+        FormErrors.of(open.messages(), open.hosted(), open.form(), read.inputs(), problems)
+                .byInput()
+                .forEach(errors::putIfAbsent);
+        return render(open, 422, new FormErrors(errors), null);
     }
 }

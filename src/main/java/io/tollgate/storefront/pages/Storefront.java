@@ -103,13 +103,14 @@ public final class Storefront {
         SavedCarts saved = new SavedCarts(drafts, links, parts.rateLimit());
         SellingPages.Orders taken =
                 new SellingPages.Orders(parts.pages(), parts.checkouts(), tokens, saved, parts.rateLimit(), own);
-        this.events = new PageFlow<>(new SellingPages<>(new EventPages(), taken, request), visitors);
+        FileForms files = files(parts);
+        this.events = new PageFlow<>(new SellingPages<>(new EventPages(), taken, files, request), visitors);
         this.pages = new PageDispatch(
                 parts.addresses(),
                 List.of(
-                        new PageFlow<>(new SellingPages<>(new ProductPages(), taken, request), visitors),
+                        new PageFlow<>(new SellingPages<>(new ProductPages(), taken, files, request), visitors),
                         events,
-                        new PageFlow<>(forms(parts, sent), visitors)));
+                        new PageFlow<>(forms(parts, files, sent), visitors)));
         this.submissions =
                 new SubmissionPages(parts.forms().forms(), parts.forms().submissions(), sent, parts.files());
         this.overdue = new OverduePages(
@@ -137,21 +138,22 @@ public final class Storefront {
     public record FormParts(
             HostedForms forms, FormSubmissions submissions, BuyerFiles files, StorageSettings storage) {}
 
-    private FormPages forms(Parts parts, RecordTokens sent) {
+    private FileForms files(Parts parts) {
         FormParts forms = parts.forms();
         FormUploads.Limits uploads = new FormUploads.Limits(
                 forms.storage().formFilesMax(), forms.storage().formBytesMax());
         FileFormReader reader = new FileFormReader(new FileFormReader.Limits(
                 FORM_MAX, BuyerFiles.BYTES_MAX, uploads.files(), 2 * uploads.bytes() + FORM_MAX));
+        FormTokens tokens = new FormTokens(new LinkSigner(parts.key()), parts.clock());
+        return new FileForms(tokens, forms.files(), uploads, reader, parts.rateLimit(), request);
+    }
+
+    private FormPages forms(Parts parts, FileForms files, RecordTokens sent) {
+        FormParts forms = parts.forms();
         return new FormPages(
-                new FormPages.Parts(
-                        forms.forms(),
-                        forms.submissions(),
-                        forms.files(),
-                        uploads,
-                        reader,
-                        new AfterPurchase(parts.pages())),
-                new FormTokens(new LinkSigner(parts.key()), parts.clock()),
+                new FormPages.Parts(forms.forms(), forms.submissions(), new AfterPurchase(parts.pages())),
+                files.tokens(),
+                files,
                 sent,
                 request,
                 parts.rateLimit());

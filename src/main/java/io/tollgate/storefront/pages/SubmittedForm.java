@@ -88,6 +88,17 @@ public record SubmittedForm(Map<String, List<String>> values) {
         return new SubmittedForm(rest);
     }
 
+    /** Returns this form with other values of an input. */
+    SubmittedForm with(String name, List<String> replaced) {
+        Map<String, List<String>> changed = new LinkedHashMap<>(values);
+        if (replaced.isEmpty()) {
+            changed.remove(name);
+        } else {
+            changed.put(name, replaced);
+        }
+        return new SubmittedForm(changed);
+    }
+
     boolean isSubmitted() {
         return !values.isEmpty();
     }

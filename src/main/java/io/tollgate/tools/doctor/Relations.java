@@ -34,6 +34,7 @@ record Relations(Sql sql, Findings findings) {
         new NumberRelations(sql, findings).check();
         new TermRelations(sql, findings).check();
         new TimeRelations(sql, findings).check();
+        new UploadRelations(sql, findings).check();
         testClocks();
         keys();
     }
@@ -253,19 +254,6 @@ record Relations(Sql sql, Findings findings) {
                 "SELECT f.id FROM submitted_form f LEFT JOIN submission s ON " + same("f", "submission_id", "s", "id")
                         + " WHERE s.page_id IS DISTINCT FROM f.page_id OR f.email <> (" + record("s")
                         + " ->> 'customerEmail')");
-        sql.violations(
-                findings,
-                "submissions: the uploaded files are those that the answers name",
-                "SELECT coalesce(n.submission_id, f.submission_id) FROM (SELECT s.seller_id, s.id AS submission_id,"
-                        + " jsonb_path_query(" + record("s") + ", '$.fields[*].meta.files[*].id') #>> '{}' AS file_id"
-                        + " FROM submission s WHERE convert_from(s.record, 'UTF8') LIKE '%\"files\"%') n"
-                        + " FULL JOIN submission_file f ON n.seller_id = f.seller_id AND n.file_id = f.file_id"
-                        + " WHERE n.submission_id IS DISTINCT FROM f.submission_id");
-        sql.violations(
-                findings,
-                "submissions: an uploaded file exists exactly if it was not deleted",
-                "SELECT s.file_id FROM submission_file s LEFT JOIN file f ON f.seller_id = s.seller_id"
-                        + " AND f.id = s.file_id WHERE (f.id IS NULL) <> (s.deleted_at IS NOT NULL)");
     }
 
     private void orders() throws SQLException {

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -174,11 +175,26 @@ class FileStoreTest {
                 .textValue();
         await(store.put(scope, known, source));
         await(store.put(scope, FILE + "a", source));
+        hold(FILE + "c", Duration.ofHours(26));
+        hold(FILE + "d", Duration.ofHours(24));
+        await(store.put(scope, FILE + "c", source));
+        await(store.put(scope, FILE + "d", source));
         await(new FileSweep(TestSeller.database(), store, Clock.SYSTEM).sweep());
         assertThat(await(store.read(scope, FILE + "a"))).isNotNull();
         Clock later = () -> Instant.now().plus(Duration.ofHours(25));
         await(new FileSweep(TestSeller.database(), store, later).sweep());
         assertThat(await(store.read(scope, FILE + "a"))).isNull();
         assertThat(await(store.read(scope, known))).isNotNull();
+        assertThat(await(store.read(scope, FILE + "c"))).as("held").isNotNull();
+        assertThat(await(store.read(scope, FILE + "d"))).as("held no longer").isNull();
+    }
+
+    private void hold(String id, Duration length) {
+        TestSeller.rows(
+                "INSERT INTO pending_file (seller_id, file_id, bytes, created_at, held_until)"
+                        + " VALUES ($1, $2, 1, now(), $3) ON CONFLICT DO NOTHING",
+                seller.id(),
+                id,
+                Instant.now().plus(length).atOffset(ZoneOffset.UTC));
     }
 }

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.accounts.seller.Sellers;
 import io.tollgate.app.Config;
 import io.tollgate.catalog.event.EventComposition;
+import io.tollgate.catalog.file.FileLinks;
+import io.tollgate.catalog.file.UploadRecords;
 import io.tollgate.catalog.page.PageComposition;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
@@ -62,6 +64,9 @@ class TicketControlTest {
                 processor,
                 new OrderTaxes(processor),
                 new BrowserProcessor(new AccountKeys(TestGateway.secrets()), ""),
+                new UploadRecords(
+                        new FileLinks(TestGateway.secrets().linkKey(), "", Clock.SYSTEM),
+                        config.storage().quota()),
                 config.checkout(),
                 claimer);
     }

@@ -17,6 +17,7 @@ import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Submissions leave consistent records: the doctor finds nothing, unless something is made wrong. */
+/** Submissions and orders with files leave consistent records: the doctor finds only what is made wrong. */
 class FormDoctorTest {
     private static final String JOURNAL =
             "INSERT INTO submission_change (seller_id, livemode, day, page_id, status, records)"
@@ -38,17 +39,32 @@ class FormDoctorTest {
         database = new TestDatabase();
         gateway = TestGateway.startPatient(Map.of("database.url", database.url()));
         TestApi api = gateway.api(gateway.keys().create("teashop", true, "test").key());
+        String list = "{\"name\": \"List\", %s, \"formDetails\": {\"limitSubmissions\": {\"enabled\": true}}}";
+        String gift = "{\"name\": \"Gift\", %s, \"productData\": {\"title\": \"Gift\", \"price\": {\"amount\": 0}}}";
+        submitTwice(api, "/v1/forms", list);
+        submitTwice(api, "/v1/checkout-pages", gift);
+    }
+
+    /** Sends two forms with a file each to a page, and deletes one of the files. */
+    private static void submitTwice(TestApi api, String pages, String body) {
+        Set<String> before = Set.copyOf(api.get("/v1/files").ids());
         JsonNode form = api.writeWithRetries(
                         "POST",
-                        "/v1/forms",
-                        "form-with-files",
-                        "{\"name\": \"List\", \"fields\": [{\"label\": \"CV\", \"element\": \"file\"}],"
-                                + " \"formDetails\": {\"limitSubmissions\": {\"enabled\": true}}}")
+                        pages,
+                        "with-files" + before.size(),
+                        body.formatted("\"fields\": [{\"label\": \"CV\", \"element\": \"file\"}]"))
                 .expect(201)
                 .json()
                 .get("data");
         String path = "/s/teashop/" + form.get("slug").textValue();
-        String input = "fields." + form.at("/fields/2/id").textValue();
+        String input = "fields."
+                + form.at("/fields")
+                        .valueStream()
+                        .filter(field -> field.get("element").textValue().equals("file"))
+                        .findFirst()
+                        .orElseThrow()
+                        .get("id")
+                        .textValue();
         for (int i = 0; i < 2; i++) {
             Buyer buyer = new Buyer(gateway.url(), "buyer" + i + "@example.com");
             Map<String, String> filled = new HashMap<>(buyer.form(buyer.get(path)));
@@ -59,7 +75,10 @@ class FormDoctorTest {
                     List.of(new FormFile(input, "cv.txt", "text/plain", "x".getBytes(StandardCharsets.UTF_8))));
             sent.expect(303);
         }
-        String file = api.get("/v1/files").ids().get(0);
+        String file = api.get("/v1/files").ids().stream()
+                .filter(id -> !before.contains(id))
+                .findFirst()
+                .orElseThrow();
         api.send("DELETE", "/v1/files/" + file, Map.of()).expect(200);
     }
 
@@ -90,6 +109,11 @@ class FormDoctorTest {
                 "UPDATE submission_file SET submission_id = reverse(submission_id) #",
                 "UPDATE submission_file SET file_id = reverse(file_id) WHERE deleted_at IS NOT NULL #",
                 "UPDATE submission_file SET deleted_at = CASE WHEN deleted_at IS NULL THEN now() END #",
+                "UPDATE order_file SET record_id = reverse(record_id) #",
+                "UPDATE order_file SET page_id = reverse(page_id) #",
+                "UPDATE order_file SET livemode = NOT livemode #",
+                "UPDATE order_file SET file_id = reverse(file_id) WHERE deleted_at IS NOT NULL #",
+                "UPDATE order_file SET deleted_at = CASE WHEN deleted_at IS NULL THEN now() END #",
                 JOURNAL + "1 FROM submission ORDER BY id LIMIT 1 # " + JOURNAL
                         + "-1 FROM submission ORDER BY id LIMIT 1"
             })

@@ -274,14 +274,9 @@ class FormFileTest {
     }
 
     @Test
-    void onlyFormsHaveFileFields() {
+    void numberOfFilesIsBounded() {
         var api = shop.seller().live();
         String field = "{\"label\": \"CV\", \"element\": \"file\"}";
-        String page = shop.product(1_900).id();
-        assertThat(api.post("/v1/checkout-pages/" + page + "/fields", field)
-                        .expect(400)
-                        .body())
-                .contains("can be file only on forms");
         api.post("/v1/forms/" + shelf.id() + "/fields", field).expect(201);
         String bounds =
                 "{\"label\": \"CV\", \"element\": \"file\", \"maxValue\": {\"enabled\": true, \"value\": \"11\"}}";
