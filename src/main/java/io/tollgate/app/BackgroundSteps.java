@@ -33,13 +33,18 @@ public final class BackgroundSteps extends VerticleBase {
      * @param renewals subscriptions that the simulator billed
      * @param events of the simulator that the gateway received
      * @param messages that were sent, or whose recipients were determined if no mail server is configured
+     * @param deliveries attempts to deliver events to webhooks
      */
-    public record Done(int renewals, int events, int tasks, int messages) {
-        private static final Done NOTHING = new Done(0, 0, 0, 0);
+    public record Done(int renewals, int events, int tasks, int messages, int deliveries) {
+        private static final Done NOTHING = new Done(0, 0, 0, 0, 0);
 
         private Done plus(Done other) {
             return new Done(
-                    renewals + other.renewals, events + other.events, tasks + other.tasks, messages + other.messages);
+                    renewals + other.renewals,
+                    events + other.events,
+                    tasks + other.tasks,
+                    messages + other.messages,
+                    deliveries + other.deliveries);
         }
     }
 
@@ -93,13 +98,22 @@ public final class BackgroundSteps extends VerticleBase {
                                 .run(scope)
                                 .compose(ran -> shared.mail()
                                         .deliver(scope)
-                                        .map(messages -> new Done(billed, sent, ran, messages)))));
+                                        .compose(messages -> webhooks(scope)
+                                                .map(tried -> new Done(billed, sent, ran, messages, tried))))));
     }
 
     private Future<Integer> renewals(Scope scope) {
         return account == null
                 ? Future.succeededFuture(0)
                 : account.catchUp(scope).map(billed -> billed.size());
+    }
+
+    private Future<Integer> webhooks(Scope scope) {
+        return shared.webhooks()
+                .isUsed(scope)
+                .compose(used -> used
+                        ? numberAll(scope).compose(numbered -> shared.webhooks().deliver(scope))
+                        : Future.succeededFuture(0));
     }
 
     private Future<Integer> events(Scope scope) {

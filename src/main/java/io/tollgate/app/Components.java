@@ -19,6 +19,8 @@ import io.tollgate.platform.server.RequestActivity;
 import io.tollgate.platform.server.RequestLog;
 import io.tollgate.platform.server.ServerSettings;
 import io.tollgate.platform.server.ShutdownDrain;
+import io.tollgate.platform.webhook.WebhookSecrets;
+import io.tollgate.platform.webhook.WebhookVerticle;
 import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.BrowserProcessor;
 import io.tollgate.processor.ProcessorClient;
@@ -65,6 +67,8 @@ final class Components {
     private final ReservedPort simulatorPort;
     private @Nullable SimulatorVerticle simulator;
     private @Nullable MailVerticle mail;
+    private @Nullable WebhookVerticle webhooks;
+    final WebhookSecrets webhookSecrets;
 
     /** @param clock of the gateway, which differs from that of the outside if that is the database's */
     Components(
@@ -93,6 +97,7 @@ final class Components {
         log = new RequestLog(clock, metrics.registry());
         pdf = new PdfClient(vertx, config.pdf(), PDF_CACHE_BYTES_MAX, activity::nanosSinceLast);
         accountKeys = new AccountKeys(secrets);
+        webhookSecrets = new WebhookSecrets(secrets);
         processor = new ProcessorClient(vertx, settings, outside.simulator().retries());
         browserProcessor = new BrowserProcessor(accountKeys, browserUrl());
         showMetrics();
@@ -188,6 +193,26 @@ final class Components {
     /** Returns the delivery of e-mail, once it is deployed. */
     MailVerticle mail() {
         return Objects.requireNonNull(mail);
+    }
+
+    /** Deploys the delivery of events to webhooks. */
+    Future<?> deployWebhooks() {
+        WebhookVerticle verticle = new WebhookVerticle(
+                config.webhooks(),
+                webhookSecrets,
+                clock,
+                metrics.registry(),
+                events,
+                loop -> new Database(loop, outside.database().small()),
+                (loop, clients) -> new LoopComponents(this, loop, clients, store(loop)).writes,
+                outside.hasLoops());
+        webhooks = verticle;
+        return vertx.deployVerticle(verticle);
+    }
+
+    /** Returns the delivery to webhooks, once it is deployed. */
+    WebhookVerticle webhooks() {
+        return Objects.requireNonNull(webhooks);
     }
 
     /** Returns the URL at which buyers reach this gateway, without a trailing slash. */

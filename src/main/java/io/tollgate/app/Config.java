@@ -18,6 +18,7 @@ import io.tollgate.platform.server.DrainSettings;
 import io.tollgate.platform.server.RateLimitSettings;
 import io.tollgate.platform.server.ServerLimits;
 import io.tollgate.platform.server.ServerSettings;
+import io.tollgate.platform.webhook.WebhookSettings;
 import io.tollgate.processor.ProcessorSettings;
 import io.tollgate.sales.checkout.CheckoutSettings;
 import io.tollgate.sales.invoice.InvoiceLinkSettings;
@@ -60,6 +61,7 @@ public record Config(
         MailSettings mail,
         PortalSettings portal,
         EventSettings events,
+        WebhookSettings webhooks,
         StorageSettings storage,
         @Unprefixed InvoiceLinkSettings invoiceLinks,
         @Unprefixed SecretSettings masterSecret,

@@ -30,6 +30,9 @@ import io.tollgate.platform.event.FeedRoutes;
 import io.tollgate.platform.http.Composition;
 import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
+import io.tollgate.platform.webhook.DeliveryRoutes;
+import io.tollgate.platform.webhook.WebhookStates;
+import io.tollgate.platform.webhook.Webhooks;
 import io.tollgate.processor.Processing;
 import io.tollgate.sales.aftersales.LicenseKeyOwner;
 import io.tollgate.sales.aftersales.LicenseKeyRoutes;
@@ -81,6 +84,7 @@ final class Endpoints {
             Invoices.RESOURCE,
             Submissions.RESOURCE,
             FunnelRunRecords.RESOURCE,
+            Webhooks.RESOURCE,
             AuditLog.RESOURCE);
 
     /** All that is reported to sellers, in the order of the documentation. */
@@ -131,6 +135,8 @@ final class Endpoints {
                         Duration.ofSeconds(loop.config.limits().idleTimeoutSeconds()),
                         loop.shared.drain::draining)
                 .all());
+        all.addAll(WebhookComponents.routes(loop, types).all());
+        all.addAll(new DeliveryRoutes(loop.writes, loop.records, loop.database, loop.clock).all());
         all.addAll(new TestClockRoutes(loop.writes, loop.background.timePassage()).all());
         all.replaceAll(routes::exported);
         return all;
@@ -205,6 +211,7 @@ final class Endpoints {
         compose(Events.RESOURCE, loop.events());
         compose(Products.RESOURCE, loop.products());
         compose(Coupons.RESOURCE, loop.coupons());
+        compose(Webhooks.RESOURCE, documents -> WebhookStates.composition(loop.database));
         Composition asItStands = Composition.NONE.of(loop.catalog);
         all.add(routes.wholeList(TaxRates.RESOURCE, asItStands, TaxRates::isListed));
         all.add(routes.composedGet(TaxRates.RESOURCE, asItStands).validating());

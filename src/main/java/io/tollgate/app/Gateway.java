@@ -173,6 +173,7 @@ public final class Gateway {
                 .compose(deployed -> outside.hasLoops()
                         ? vertx.deployVerticle(new BackgroundVerticle(shared))
                         : Future.succeededFuture())
+                .compose(deployed -> shared.deployWebhooks())
                 .compose(deployed -> shared.deployMail())
                 .compose(MailVerticle::pages)
                 .onSuccess(management::add)

@@ -2,43 +2,27 @@ package io.tollgate.processor;
 
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.secret.RotatingKey;
+import io.tollgate.platform.secret.Sealing;
 import io.tollgate.platform.secret.Secrets;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import javax.crypto.Cipher;
-import javax.crypto.spec.GCMParameterSpec;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Encrypts the secret keys of processor accounts for the database: AES-256-GCM, bound to seller and mode, so that an
- * encrypted key copied to another row cannot be decrypted. Also derives the keys of simulated accounts.
+ * Encrypts the secret keys of processor accounts for the database, bound to seller and mode. Also derives the keys of
+ * simulated accounts.
  */
 public final class AccountKeys {
-    private static final Logger LOG = LoggerFactory.getLogger(AccountKeys.class);
-    private static final byte VERSION = 1;
-    private static final int NONCE_BYTES = 12;
-    private static final int TAG_BITS = 128;
     private static final int SIMULATED_PROOF_DIGITS = 32;
 
     /** Distinguishes encrypted signing secrets from encrypted secret keys of the same account. */
     private static final String WEBHOOK = " webhook";
 
-    private final List<SecretKeySpec> sealing;
+    private final Sealing sealing;
     private final RotatingKey simulated;
-    private final SecureRandom random = new SecureRandom();
 
     public AccountKeys(Secrets secrets) {
-        sealing = secrets.rotating("processor account keys").versions().stream()
-                .map(version -> new SecretKeySpec(version.bytes(), "AES"))
-                .toList();
+        sealing = new Sealing(secrets.rotating("processor account keys"));
         simulated = secrets.rotating("simulated processor accounts");
     }
 
@@ -92,27 +76,11 @@ public final class AccountKeys {
     }
 
     public byte[] seal(Scope scope, String key) {
-        return seal(bound(scope), key);
+        return sealing.seal(bound(scope), key);
     }
 
     byte[] sealWebhookSecret(Scope scope, String secret) {
-        return seal(bound(scope) + WEBHOOK, secret);
-    }
-
-    private byte[] seal(String bound, String key) {
-        byte[] nonce = new byte[NONCE_BYTES];
-        random.nextBytes(nonce);
-        try {
-            byte[] sealed = cipher(Cipher.ENCRYPT_MODE, sealing.get(0), bound, nonce)
-                    .doFinal(key.getBytes(StandardCharsets.UTF_8));
-            return ByteBuffer.allocate(1 + NONCE_BYTES + sealed.length)
-                    .put(VERSION)
-                    .put(nonce)
-                    .put(sealed)
-                    .array();
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return sealing.seal(bound(scope) + WEBHOOK, secret);
     }
 
     String open(Scope scope, byte[] sealed) {
@@ -140,40 +108,15 @@ public final class AccountKeys {
      */
     @Nullable
     String openOrNull(Scope scope, byte[] sealed) {
-        return openOrNull(bound(scope), sealed);
+        return sealing.openOrNull(bound(scope), sealed);
     }
 
     /** Decrypts the signing secret of an account. Returns null as {@link #openOrNull} does. */
     public @Nullable String openWebhookSecret(Scope scope, byte[] sealed) {
-        return openOrNull(bound(scope) + WEBHOOK, sealed);
+        return sealing.openOrNull(bound(scope) + WEBHOOK, sealed);
     }
 
     private static String bound(Scope scope) {
         return scope.sellerId() + " " + scope.live();
-    }
-
-    private @Nullable String openOrNull(String bound, byte[] sealed) {
-        if (sealed.length <= 1 + NONCE_BYTES || sealed[0] != VERSION) {
-            return null;
-        }
-        byte[] nonce = Arrays.copyOfRange(sealed, 1, 1 + NONCE_BYTES);
-        for (SecretKeySpec version : sealing) {
-            try {
-                byte[] key = cipher(Cipher.DECRYPT_MODE, version, bound, nonce)
-                        .doFinal(sealed, 1 + NONCE_BYTES, sealed.length - 1 - NONCE_BYTES);
-                return new String(key, StandardCharsets.UTF_8);
-            } catch (GeneralSecurityException ofAnother) {
-                LOG.debug("A processor key is not encrypted under this version of the secret");
-            }
-        }
-        return null;
-    }
-
-    private static Cipher cipher(int mode, SecretKeySpec version, String bound, byte[] nonce)
-            throws GeneralSecurityException {
-        Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
-        cipher.init(mode, version, new GCMParameterSpec(TAG_BITS, nonce));
-        cipher.updateAAD(bound.getBytes(StandardCharsets.UTF_8));
-        return cipher;
     }
 }

@@ -204,6 +204,7 @@ class ArchitectureTest {
         "io.tollgate.accounts.seller",
         "io.tollgate.catalog.taxrate",
         "io.tollgate.sales.ticket",
+        "io.tollgate.platform.webhook",
         // Tools that create and check documents.
         "io.tollgate.tools.."
     };

@@ -43,7 +43,9 @@ class LockOrderTest {
 
     private final LockRecorder recorder = new LockRecorder(TestDatabase.url());
     private final TestGateway gateway =
-            TestGateway.startPatient(Map.of("database.url", recorder.url(), "database.directUrl", TestDatabase.url()));
+            // It shares the database with tests that move the time of their deliveries.
+            TestGateway.startPatient(Map.of(
+                    "database.url", recorder.url(), "database.directUrl", TestDatabase.url(), "webhooks.max", "0"));
     private final Database database = new Database(
             gateway.vertx(), Config.of(Map.of("database.url", recorder.url())).database());
     private final TestSeller seller = gateway.seller();

@@ -9,6 +9,7 @@ import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.server.Connections;
 import io.tollgate.platform.server.Metrics;
 import io.tollgate.platform.server.ShutdownDrain;
+import io.tollgate.platform.webhook.Webhooks;
 import io.tollgate.support.TestGateway;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -80,7 +81,7 @@ public final class TestEndpoints {
     /** Changes a sample so that the endpoint accepts it: not sold by a page, and in the currency of new products. */
     public static void fit(Endpoint endpoint, ObjectNode sample) {
         subscription(endpoint, sample);
-        if (endpoint.path().endsWith("/resend")) {
+        if (endpoint.path().endsWith("/resend") && endpoint.resource() != Webhooks.RESOURCE) {
             sample.put("status", "paid").put("orderStatus", "active");
         }
         if (endpoint.resource() == Products.RESOURCE && endpoint.method().equals(HttpMethod.DELETE)) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tollgate.accounts.apikey.KeyRing;
 import io.tollgate.app.Config;
+import io.tollgate.app.cli.WebhookRegister;
 import io.tollgate.platform.db.PostgresUrl;
 import io.tollgate.platform.db.TestServer;
 import io.tollgate.platform.resource.Scope;
@@ -114,6 +115,27 @@ class RotationTest {
         Map<String, Long> inUse = keys(NEW).secretsInUse();
         assertThat(inUse.get(keys(NEW).currentSecret())).isPositive();
         assertThat(inUse).doesNotContainKey("-");
+    }
+
+    @Test
+    void secrets_of_webhooks_are_sealed_anew() throws SQLException {
+        String key = keys(OLD).create("hooked", true, "").key();
+        String id;
+        try (TestGateway gateway = gateway(OLD)) {
+            String body =
+                    "{\"name\": \"Hook\", \"url\": \"https://hooks.example.com/\", \"events\": [\"booking.paid\"]}";
+            id = gateway.api(key)
+                    .post("/v1/webhooks", body)
+                    .expect(201)
+                    .json()
+                    .at("/data/id")
+                    .textValue();
+        }
+        WebhookRegister withNew = new WebhookRegister(PostgresUrl.toJdbc(URL), secrets(NEW));
+        assertThatThrownBy(withNew::reseal).hasMessageContaining(id).hasMessageContaining("under another secret");
+        assertThat(new WebhookRegister(PostgresUrl.toJdbc(URL), secrets(NEW + "," + OLD)).reseal())
+                .isEqualTo(1);
+        assertThat(withNew.reseal()).isEqualTo(1);
     }
 
     @Test

@@ -14,7 +14,9 @@ import io.tollgate.platform.resource.FilterValues;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.resource.Search;
+import io.tollgate.platform.webhook.Webhooks;
 import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
@@ -37,9 +39,11 @@ final class TestCatalog {
     private TestCatalog() {}
 
     static Future<Void> insert(SqlConnection transaction, String seller, Resource resource, ObjectNode record) {
+        if (resource == Webhooks.RESOURCE) {
+            record.put("url", "https://hooks.example.com/" + record.get("id").textValue());
+        }
         Map<String, Object> row = row(seller, record);
-        resource.filters()
-                .forEach(filter -> row.put(filter.column(), FilterValues.column(filter.type(), at(record, filter))));
+        resource.filters().forEach(filter -> row.put(filter.column(), FilterValues.column(filter, at(record, filter))));
         if (resource.search().exists()) {
             row.put("search_text", searchText(resource, record));
         }
@@ -48,6 +52,9 @@ final class TestCatalog {
         }
         if (record.has("slug")) {
             row.put("slug", record.get("slug").textValue());
+        }
+        if (resource.table().equals("webhook")) {
+            row.put("secret", Buffer.buffer("sealed"));
         }
         if (resource.table().equals("coupon")) {
             row.put("deleted", record.get("deleted").booleanValue());
@@ -122,6 +129,15 @@ final class TestCatalog {
             row.put("document", product.toString());
             return insertRow(transaction, "product", row);
         }
+        if (resource == Webhooks.RESOURCE) {
+            return insertRow(transaction, "webhook_state", ofWebhook(seller, page))
+                    .compose(done -> {
+                        Map<String, Object> position = ofWebhook(seller, page);
+                        position.put("livemode", true);
+                        position.put("position", 0L);
+                        return insertRow(transaction, "webhook_position", position);
+                    });
+        }
         if (resource != Events.RESOURCE) {
             return Future.succeededFuture();
         }
@@ -134,6 +150,13 @@ final class TestCatalog {
         ofType.put("ticket_group_id", group.get("id").textValue());
         return insertRow(transaction, "ticket_group", ofGroup)
                 .compose(done -> insertRow(transaction, "ticket_type", ofType));
+    }
+
+    private static Map<String, Object> ofWebhook(String seller, String id) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("seller_id", seller);
+        row.put("webhook_id", id);
+        return row;
     }
 
     private static Map<String, Object> part(String seller, String page, ObjectNode document) {

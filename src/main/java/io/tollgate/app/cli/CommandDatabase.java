@@ -63,6 +63,10 @@ record CommandDatabase(Config config, @Nullable EmbeddedPostgres own, int migrat
         return new AccountRegister(PostgresUrl.toJdbc(url()), secrets(config));
     }
 
+    WebhookRegister webhooks() {
+        return new WebhookRegister(PostgresUrl.toJdbc(url()), secrets(config));
+    }
+
     /**
      * Returns the secret. Creates one if none exists and nothing in the database depends on one, because a new secret
      * would invalidate existing keys.

@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -127,13 +130,35 @@ final class ProcessorCommand implements Runnable {
 
     @Command(
             name = "reseal",
-            description = "Re-encrypt the keys of all accounts under the newest secret.",
+            description =
+                    "Re-encrypt the keys of all accounts and the secrets of webhooks under the newest master secret.",
             mixinStandardHelpOptions = true)
     int reseal(@Mixin SettingsOptions settings) {
-        int[] resealed = new int[1];
-        return with(settings, () -> "Re-encrypted the keys of " + resealed[0] + " accounts.", accounts -> {
-            resealed[0] = accounts.reseal();
-        });
+        List<String> problems = new ArrayList<>();
+        int accounts;
+        int webhooks;
+        try (CommandDatabase database = CommandDatabase.open(settings.load(), line -> {})) {
+            accounts = resealed(database.accounts()::reseal, problems);
+            webhooks = resealed(database.webhooks()::reseal, problems);
+        }
+        if (!problems.isEmpty()) {
+            throw new StartRefused(problems);
+        }
+        spec.commandLine()
+                .getOut()
+                .println("Re-encrypted the keys of " + accounts + " accounts and the secrets of " + webhooks
+                        + " webhooks.");
+        return 0;
+    }
+
+    /** Returns the number of re-encrypted values, and collects the problems of the others. */
+    private static int resealed(IntSupplier work, List<String> problems) {
+        try {
+            return work.getAsInt();
+        } catch (StartRefused refused) {
+            problems.addAll(refused.problems());
+            return 0;
+        }
     }
 
     @Command(

@@ -6,6 +6,7 @@ import io.tollgate.platform.config.WrongSetting;
 import io.tollgate.platform.db.DataFolder;
 import io.tollgate.platform.db.PrivateFile;
 import io.tollgate.platform.http.Networks;
+import io.tollgate.platform.webhook.AddressPolicy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.HashMap;
@@ -71,6 +72,7 @@ final class RunCommand implements Callable<Integer> {
         Logs.ofGateway(config.log().logFile());
         // Validated before slow steps, but after the log setup, because the parser logs.
         Networks.of(config.server().trustedProxies());
+        AddressPolicy.of(config.webhooks());
         Lifecycle lifecycle = Lifecycle.install(out);
         try {
             new Start(config, lifecycle, out).run();

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind the name of the record in {@code data}
  * @param record as it was after the change, JSON
  */
-record LoggedEvent(
+public record LoggedEvent(
         String sellerId,
         boolean live,
         long position,
@@ -37,10 +37,11 @@ record LoggedEvent(
         OffsetDateTime at) {
 
     /** The columns from which {@link #of} reads, in this order, of {@code event e} and {@code reported_change c}. */
-    static final String COLUMNS = "e.seller_id, e.livemode, e.position, e.id, e.type, c.record_kind, e.record_id,"
-            + " c.record, c.actor, c.actor_id, e.created_at";
+    public static final String COLUMNS =
+            "e.seller_id, e.livemode, e.position, e.id, e.type, c.record_kind, e.record_id,"
+                    + " c.record, c.actor, c.actor_id, e.created_at";
 
-    static final String JOIN = "JOIN reported_change c ON c.seller_id = e.seller_id AND c.livemode = e.livemode"
+    public static final String JOIN = "JOIN reported_change c ON c.seller_id = e.seller_id AND c.livemode = e.livemode"
             + " AND c.id = e.change_id";
 
     static final Resource RESOURCE = Resource.at("/v1/feed")
@@ -86,7 +87,7 @@ record LoggedEvent(
             .build();
 
     /** Reads a row that has {@link #COLUMNS} from this place on. */
-    static LoggedEvent of(Row row, int from) {
+    public static LoggedEvent of(Row row, int from) {
         return new LoggedEvent(
                 row.getString(from),
                 row.getBoolean(from + 1),
@@ -103,6 +104,15 @@ record LoggedEvent(
 
     /** Returns the event as JSON. The record is not parsed. */
     Buffer json() {
+        return json(new JsonObject());
+    }
+
+    /** Returns the event as JSON for a webhook, with the names that earlier receivers read. */
+    public Buffer webhookJson() {
+        return json(new JsonObject().put("event_id", id).put("seller_id", sellerId));
+    }
+
+    private Buffer json(JsonObject more) {
         String head = new JsonObject()
                 .put("event", type)
                 .put("eventId", id)
@@ -112,6 +122,7 @@ record LoggedEvent(
                 .put("position", position)
                 .put("recordId", recordId)
                 .put("actor", new JsonObject().put("type", actor).put("id", actorId))
+                .mergeIn(more)
                 .encode();
         return Buffer.buffer(head.length() + record.length() + 40)
                 .appendString(head.substring(0, head.length() - 1))

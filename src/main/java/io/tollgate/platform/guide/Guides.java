@@ -12,6 +12,7 @@ public final class Guides {
             "getting-started",
             "lists",
             "keep-in-step",
+            "webhooks",
             "export",
             "writes",
             "errors",

@@ -12,7 +12,12 @@ public record Networks(List<IpSubnetFilterRule> rules) {
 
     /** @param texts addresses, or networks such as 10.0.0.0/8 */
     public static Networks of(List<String> texts) {
-        return new Networks(texts.stream().map(Networks::rule).toList());
+        return of(texts, "trustedProxies");
+    }
+
+    /** @param setting that has the texts */
+    public static Networks of(List<String> texts, String setting) {
+        return new Networks(texts.stream().map(text -> rule(text, setting)).toList());
     }
 
     public boolean contains(SocketAddress address) {
@@ -23,13 +28,12 @@ public record Networks(List<IpSubnetFilterRule> rules) {
         return rules.stream().anyMatch(rule -> rule.matches(from));
     }
 
-    private static IpSubnetFilterRule rule(String text) {
+    private static IpSubnetFilterRule rule(String text, String setting) {
         try {
             return parse(text);
         } catch (IllegalArgumentException invalid) {
             throw new WrongSetting(
-                    "trustedProxies: \"%s\" is neither an address nor a network like 10.0.0.0/8".formatted(text),
-                    invalid);
+                    "%s: \"%s\" is neither an address nor a network like 10.0.0.0/8".formatted(setting, text), invalid);
         }
     }
 

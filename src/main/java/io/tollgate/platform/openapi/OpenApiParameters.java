@@ -109,12 +109,18 @@ final class OpenApiParameters {
         if (endpoint.writing() != null) {
             own(resource, endpoint.writing().parameters(), parameters);
             ofWrite(endpoint).forEach(name -> parameters.add(reference(name)));
-            return parameters;
+        } else {
+            ofRead(endpoint, resource, parameters);
         }
+        return parameters;
+    }
+
+    private void ofRead(Endpoint endpoint, Resource resource, ArrayNode parameters) {
         switch (endpoint.shape()) {
             case LIST -> ListRequest.allowed(resource).forEach(name -> parameters.add(ofList(resource, name)));
             case RECORD, DOCUMENT -> {
                 endpoint.filters().forEach(name -> parameters.add(ofList(resource, name)));
+                own(resource, endpoint.parameters(), parameters);
                 if (resource.modes() == Resource.Modes.LIVE_AND_TEST) {
                     parameters.add(ofList(resource, "livemode"));
                 }
@@ -134,7 +140,6 @@ final class OpenApiParameters {
         if (endpoint.validated() || endpoint.shape() == Endpoint.Shape.DOCUMENT) {
             parameters.add(reference(IF_NONE_MATCH));
         }
-        return parameters;
     }
 
     /** Adds the parameters that only one endpoint has. */

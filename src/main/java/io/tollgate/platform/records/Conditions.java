@@ -78,7 +78,9 @@ final class Conditions {
     String filtered() {
         StringBuilder sql = new StringBuilder();
         filters.forEach((filter, value) -> {
-            String equal = filter.column() + " = " + bound(filter);
+            String equal = filter.listed()
+                    ? bound(filter) + " = ANY (" + filter.column() + ")"
+                    : filter.column() + " = " + bound(filter);
             String table = request.resource().table();
             sql.append(" AND ")
                     .append(

@@ -130,7 +130,8 @@ public final class Documents {
             columns.put("type", resource.kind());
         }
         for (Filter filter : resource.filters()) {
-            columns.put(filter.column(), FilterValues.column(filter.type(), document.get(filter.name())));
+            JsonNode value = document.get(filter.path().get(0));
+            columns.put(filter.column(), FilterValues.column(filter, value));
         }
         if (resource.search().exists()) {
             columns.put("search_text", folded(document, resource.search().fields()));

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param counted whether totals by this value are precomputed, for low-cardinality values
  * @param unique whether no two records of a scope share a value; the lookup table has no column for it, because the
  * table's own unique index finds the record
+ * @param listed whether the value is a list, of which one item is equal
  * @param fallback the value for records without one, or null
  */
 public record Filter(
@@ -21,6 +22,7 @@ public record Filter(
         Type type,
         boolean counted,
         boolean unique,
+        boolean listed,
         @Nullable String fallback) {
 
     public String column() {

@@ -6,6 +6,8 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -83,6 +85,16 @@ public final class FilterValues {
         if (!right) {
             throw new IllegalArgumentException(message);
         }
+    }
+
+    /** Returns the value of a filter in the form of its column: an array if the filter finds items of a list. */
+    public static @Nullable Object column(Filter filter, @Nullable JsonNode value) {
+        if (!filter.listed() || value == null) {
+            return column(filter.type(), value);
+        }
+        List<String> items = new ArrayList<>();
+        value.forEach(item -> items.add(item.textValue()));
+        return items.toArray(String[]::new);
     }
 
     /** Returns the value in the form of a typed column; null stays null. */

@@ -160,6 +160,13 @@ public record Resource(
             return this;
         }
 
+        /** Adds a filter of a catalog resource by an item of a list of texts. */
+        public Builder listed(String name, String list) {
+            Type item = field(list).type().element();
+            filters.add(new Filter(name, List.of(list), item, false, false, true, null));
+            return this;
+        }
+
         /** Adds an indexed filter whose column stores the normalized form of the type instead of the rendered text. */
         public Builder indexedAs(Type type, String name) {
             return add(name, type, false);
@@ -171,7 +178,7 @@ public record Resource(
         }
 
         private Builder add(String name, Type type, boolean unique) {
-            filters.add(new Filter(field(name).name(), List.of(name), type, false, unique, null));
+            filters.add(new Filter(field(name).name(), List.of(name), type, false, unique, false, null));
             return this;
         }
 
@@ -223,7 +230,7 @@ public record Resource(
                         .orElseThrow(() -> new IllegalArgumentException(path + " has no field " + at))
                         .type();
             }
-            return new Filter(name, steps, type, counted, false, fallback);
+            return new Filter(name, steps, type, counted, false, false, fallback);
         }
 
         private Field field(String name) {

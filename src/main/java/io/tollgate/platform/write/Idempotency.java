@@ -7,6 +7,7 @@ import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.http.ErrorBody;
 import io.tollgate.platform.input.IdempotencyKey;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.secret.Sealing;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
@@ -62,14 +63,22 @@ public final class Idempotency {
     private final IdempotencyKey key;
     private final Instant now;
     private final PipelinedStatements pipelined;
+    private final @Nullable Sealing sealing;
 
+    /** @param sealing encrypts the stored responses of a request that returns a secret; null for other requests */
     Idempotency(
-            SqlConnection transaction, Scope scope, IdempotencyKey key, Instant now, PipelinedStatements pipelined) {
+            SqlConnection transaction,
+            Scope scope,
+            IdempotencyKey key,
+            Instant now,
+            PipelinedStatements pipelined,
+            @Nullable Sealing sealing) {
         this.transaction = transaction;
         this.scope = scope;
         this.key = key;
         this.now = now;
         this.pipelined = pipelined;
+        this.sealing = sealing;
     }
 
     /**
@@ -115,7 +124,8 @@ public final class Idempotency {
                     "idempotency_key_reused",
                     "This Idempotency-Key was already used with a different request. Use a new key for each request.");
         }
-        ApiResponse response = ApiResponse.of(row.getShort(1), row.getBuffer(3)).with(REPLAYED, "true");
+        ApiResponse response =
+                ApiResponse.of(row.getShort(1), opened(row.getBuffer(3))).with(REPLAYED, "true");
         String etag = row.getString(2);
         return etag == null ? response : response.with("ETag", etag);
     }
@@ -153,7 +163,7 @@ public final class Idempotency {
         }
         pipelined.add(transaction
                 .preparedQuery(INSERT)
-                .execute(values(scope, key, response, now))
+                .execute(values(scope, key, response, sealed(response.body()), now))
                 .recover(failure -> Future.failedFuture(SqlState.isTaken(failure) ? inProgress() : failure)));
         return response;
     }
@@ -182,11 +192,30 @@ public final class Idempotency {
             SqlConnection transaction, Scope scope, IdempotencyKey key, ApiResponse response, Instant now) {
         return transaction
                 .preparedQuery(INSERT_IF_ABSENT)
-                .execute(values(scope, key, response, now))
+                .execute(values(scope, key, response, response.body(), now))
                 .mapEmpty();
     }
 
-    private static Tuple values(Scope scope, IdempotencyKey key, ApiResponse response, Instant now) {
+    private Buffer sealed(Buffer body) {
+        return sealing == null ? body : Buffer.buffer(sealing.seal(bound(), body.toString()));
+    }
+
+    private Buffer opened(Buffer stored) {
+        if (sealing == null) {
+            return stored;
+        }
+        String body = sealing.openOrNull(bound(), stored.getBytes());
+        if (body == null) {
+            throw new IllegalStateException("A stored response is encrypted under a secret that is not configured");
+        }
+        return Buffer.buffer(body);
+    }
+
+    private String bound() {
+        return "response " + scope.sellerId() + " " + scope.live() + " " + key.text();
+    }
+
+    private static Tuple values(Scope scope, IdempotencyKey key, ApiResponse response, Buffer body, Instant now) {
         return Tuple.from(new Object[] {
             scope.sellerId(),
             scope.live(),
@@ -194,7 +223,7 @@ public final class Idempotency {
             Buffer.buffer(key.request()),
             (short) response.status(),
             response.headers().get("ETag"),
-            response.body(),
+            body,
             OffsetDateTime.ofInstant(now, ZoneOffset.UTC)
         });
     }

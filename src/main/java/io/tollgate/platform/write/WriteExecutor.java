@@ -14,6 +14,7 @@ import io.tollgate.platform.input.IdempotencyKey;
 import io.tollgate.platform.input.Request;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.secret.Sealing;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.sqlclient.SqlConnection;
@@ -25,8 +26,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs all requests that change data. Validates each request completely before it queries the database, then executes
- * it in one transaction with its audit entry, its events and the response to its idempotency key.
+ * Runs all requests that change data. Validates each completely before it queries the database, then executes it in
+ * one transaction with its audit entry, its events and the response to its idempotency key.
  *
  * @param actor who causes the writes that no API key does
  * @param reported called after the commit of changes that cause events
@@ -47,6 +48,11 @@ public record WriteExecutor(Database database, Clock clock, SharedWrites shared,
     /** Validates a request without the database. Throws a 400 if it is invalid. */
     public interface Plan {
         Command of(Request request);
+
+        /** Encrypts the responses that are stored for retries, if they have a secret; null if they have none. */
+        default @Nullable Sealing sealing() {
+            return null;
+        }
     }
 
     /** Executes a validated request. May run again if the database aborts the transaction. */
@@ -112,14 +118,13 @@ public record WriteExecutor(Database database, Clock clock, SharedWrites shared,
             Resource resource,
             Endpoint.Writing writing,
             Inquiry.Plan<Q, A> plan) {
-        String route = method.name() + " " + path;
         return new Endpoint(
                 method,
                 path,
                 summary,
                 Endpoint.Shape.RECORD,
                 resource,
-                request -> run(new Attempt(route, request, true, false, false), plan.of(request)),
+                request -> run(new Attempt(method.name() + " " + path, request, true, false, false), plan.of(request)),
                 writing);
     }
 
@@ -143,14 +148,9 @@ public record WriteExecutor(Database database, Clock clock, SharedWrites shared,
     public Endpoint endpoint(
             HttpMethod method, String path, String summary, Resource resource, Endpoint.Writing writing, Plan plan) {
         String route = method.name() + " " + path;
-        return new Endpoint(
-                method,
-                path,
-                summary,
-                Endpoint.Shape.RECORD,
-                resource,
-                request -> attempt(new Attempt(route, request, resource, false), plan.of(request), ATTEMPTS),
-                writing);
+        Endpoint.Operation operation = request -> attempt(
+                new Attempt(route, request, resource, false).sealedBy(plan.sealing()), plan.of(request), ATTEMPTS);
+        return new Endpoint(method, path, summary, Endpoint.Shape.RECORD, resource, operation, writing);
     }
 
     /** Signals that data read by a write has changed, so that the whole write must run again. */
@@ -279,7 +279,8 @@ public record WriteExecutor(Database database, Clock clock, SharedWrites shared,
         if (key == null || request.isDryRun()) {
             return reporting(write, command::in);
         }
-        Idempotency idempotency = new Idempotency(transaction, write.scope(), key, time.real(), pipelined);
+        Idempotency idempotency =
+                new Idempotency(transaction, write.scope(), key, time.real(), pipelined, attempt.sealing());
         return attempt.waiting()
                 ? idempotency.onceAfterWaiting(RequestId.of(request.context()), () -> reporting(write, command::in))
                 : idempotency.once(RequestId.of(request.context()), () -> reporting(write, command::in));

@@ -14,6 +14,7 @@ import io.tollgate.platform.records.Documents;
 import io.tollgate.platform.records.Rendering;
 import io.tollgate.platform.records.StoredJson;
 import io.tollgate.platform.resource.Resource;
+import io.tollgate.platform.webhook.Webhooks;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Checks catalog documents against their definitions, columns and references. */
 record CatalogRules(Sql sql, Findings findings) {
     static final List<String> TABLES =
-            List.of("page", "product", "coupon", "tax_rate", "file", "ticket_group", "ticket_type");
+            List.of("page", "product", "coupon", "tax_rate", "file", "webhook", "ticket_group", "ticket_type");
 
     private static final Map<String, Resource> KINDS = Map.of(
             "checkout", CheckoutPages.RESOURCE,
@@ -33,6 +34,7 @@ record CatalogRules(Sql sql, Findings findings) {
             "coupon", Coupons.RESOURCE,
             "tax_rate", TaxRates.RESOURCE,
             "file", Files.RESOURCE,
+            "webhook", Webhooks.RESOURCE,
             "ticket_group", TicketGroups.STORED,
             "ticket_type", TicketGroups.TYPE_STORED);
 

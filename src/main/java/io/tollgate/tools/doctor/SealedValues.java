@@ -3,6 +3,7 @@ package io.tollgate.tools.doctor;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.secret.RotatingKey;
 import io.tollgate.platform.secret.Secrets;
+import io.tollgate.platform.webhook.WebhookSecrets;
 import io.tollgate.processor.AccountKeys;
 import java.sql.SQLException;
 import java.util.Set;
@@ -11,10 +12,12 @@ import java.util.stream.Collectors;
 /** Decrypts everything stored under the master secret and reports what the configured secrets cannot decrypt. */
 record SealedValues(Sql sql, Findings findings, Secrets secrets) {
     static final String ACCOUNTS = "processor accounts: key is usable";
+    static final String WEBHOOKS = "webhooks: signing secret is usable";
     static final String KEYS = "api keys: hashed under a configured secret";
 
     void check() throws SQLException {
         checkAccounts();
+        checkWebhooks();
         checkKeys();
     }
 
@@ -36,6 +39,26 @@ record SealedValues(Sql sql, Findings findings, Secrets secrets) {
                 findings.violation(
                         ACCOUNTS,
                         "seller " + row.getString(1) + ", " + (scope.live() ? "live" : "test") + ": " + problem);
+            }
+        });
+    }
+
+    private void checkWebhooks() throws SQLException {
+        WebhookSecrets webhooks = new WebhookSecrets(secrets);
+        findings.checking(WEBHOOKS);
+        String all = """
+                SELECT seller_id, id, secret, former_secret FROM webhook
+                """;
+        sql.each(all, row -> {
+            byte[] former = row.getBytes(4);
+            String seller = row.getString(1);
+            String id = row.getString(2);
+            if (webhooks.openOrNull(seller, id, row.getBytes(3)) == null
+                    || (former != null && webhooks.openOrNull(seller, id, former) == null)) {
+                findings.violation(
+                        WEBHOOKS,
+                        "webhook %s: its secret is encrypted under a secret that is not configured; rotate it"
+                                .formatted(id));
             }
         });
     }

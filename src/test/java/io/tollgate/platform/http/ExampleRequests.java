@@ -66,7 +66,9 @@ public final class ExampleRequests {
         }
         String bump = endpoint.path().contains("/order-bumps") ? bump(endpoint, whole, record) : "";
         JsonNode group = endpoint.path().contains("{ticketGroupId}") ? firstGroup(record) : record;
+        String delivery = endpoint.path().contains("{deliveryId}") ? delivery(record) : "";
         return endpoint.path()
+                .replace("{deliveryId}", delivery)
                 .replace(bump.isEmpty() ? "{}" : "{productId}", bump)
                 .replace("{ticketGroupId}", group.path("id").asText())
                 .replace("{ticketTypeId}", group.at("/ticketTypes/0/id").asText())
@@ -84,6 +86,11 @@ public final class ExampleRequests {
             seller.live().post(list, "{\"productId\":\"" + product + "\"}").expect(201);
         }
         return product;
+    }
+
+    private String delivery(ObjectNode webhook) {
+        String path = "/v1/webhooks/" + webhook.get("id").textValue() + "/test";
+        return seller.live().post(path, "{}").expect(201).json().at("/data/id").textValue();
     }
 
     private JsonNode firstGroup(ObjectNode event) {

@@ -148,7 +148,9 @@ class GoldenSqlTest {
         assertThat(indexes)
                 .as("list order")
                 .anySatisfy(index -> assertThat(index).startsWith(with(prefix, "id")));
-        for (Filter filter : resource.filters()) {
+        // A seller has few records of the resources with filters by items of lists.
+        for (Filter filter :
+                resource.filters().stream().filter(filter -> !filter.listed()).toList()) {
             boolean unique = filter.unique() || filter.name().equals("orderId");
             String[] sorted = unique ? with(prefix, filter.column()) : with(prefix, filter.column(), "id");
             assertThat(indexes)

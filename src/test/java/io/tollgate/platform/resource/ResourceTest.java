@@ -54,9 +54,23 @@ class ResourceTest {
                         Modes.OF_THE_KEY,
                         things().build().fields(),
                         List.of(
-                                new Filter("status", List.of("status"), Type.oneOf("new", "old"), true, false, null),
-                                new Filter("name", List.of("name"), Type.TEXT, false, false, null),
-                                new Filter("zipId", List.of("place", "town", "zipId"), Type.ID, true, false, "none")),
+                                new Filter(
+                                        "status",
+                                        List.of("status"),
+                                        Type.oneOf("new", "old"),
+                                        true,
+                                        false,
+                                        false,
+                                        null),
+                                new Filter("name", List.of("name"), Type.TEXT, false, false, false, null),
+                                new Filter(
+                                        "zipId",
+                                        List.of("place", "town", "zipId"),
+                                        Type.ID,
+                                        true,
+                                        false,
+                                        false,
+                                        "none")),
                         List.of(Field.text("name"), Field.oneOf("status", "new", "old")),
                         true,
                         new Search(List.of(rule)),
@@ -119,7 +133,7 @@ class ResourceTest {
 
     @Test
     void a_column_is_the_word_of_the_interface_in_snake_case() {
-        assertThat(new Filter("pageId", List.of("pageId"), Type.ID, false, false, null).column())
+        assertThat(new Filter("pageId", List.of("pageId"), Type.ID, false, false, false, null).column())
                 .isEqualTo("page_id");
         assertThat(Filter.snake("createdAt")).isEqualTo("created_at");
         assertThat(Filter.snake("aBC")).isEqualTo("a_b_c");

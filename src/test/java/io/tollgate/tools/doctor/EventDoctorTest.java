@@ -20,12 +20,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The doctor finds nothing wrong with the event log of real sales, and notices each damage to it. */
+/** The doctor finds nothing wrong with the events and webhooks of real sales, and notices each damage to them. */
 class EventDoctorTest {
     private static final String EVENT = """
             {"name": "Concert", "eventDetails": {"currency": "eur", "timezone": "Europe/Berlin",
              "startDate": "2036-09-18T18:00:00Z", "endDate": "2036-09-18T20:30:00Z"},
              "ticketGroups": [{"name": "Hall", "ticketTypes": [{"name": "Seat", "price": 2500}]}]}""";
+
+    private static final String WEBHOOK = """
+            {"name": "Hook", "url": "https://hooks.example.com/hook", "events": ["booking.created"]}""";
 
     private static final TestDatabase DATABASE = new TestDatabase();
     private static TestGateway gateway;
@@ -42,6 +45,16 @@ class EventDoctorTest {
                 .post("/v1/bookings", TestShop.booking(shelf, "ada@example.com", 2, "\"complimentary\": true,"))
                 .expect(201);
         gateway.numberEvents(new Scope(sellerId(), true));
+        JsonNode webhook = gateway.api(key)
+                .post("/v1/webhooks", WEBHOOK)
+                .expect(201)
+                .json()
+                .get("data");
+        for (int i = 0; i < 2; i++) {
+            gateway.api(key)
+                    .post("/v1/webhooks/" + webhook.get("id").textValue() + "/test", "{}")
+                    .expect(201);
+        }
         connection = DriverManager.getConnection(DATABASE.jdbcUrl());
         connection.setAutoCommit(false);
     }
@@ -90,6 +103,18 @@ class EventDoctorTest {
             reported changes: the ids are those ~ UPDATE reported_change SET created_at = created_at + interval '1 day'
             reported changes: the last one of a booking ~ UPDATE reported_change SET record = record || '  '
             reported changes: the last one of a ticket ~ UPDATE reported_change SET record_kind = 'booking'
+            webhooks: each has a state ~ DELETE FROM webhook_state
+            webhooks: each has a state ~ DELETE FROM webhook_position
+            webhooks: each has a state ~ UPDATE webhook_delivery SET webhook_id = repeat('a', 24)
+            webhooks: a position is one ~ UPDATE webhook_position SET position = position + 1000
+            webhooks: the counters agree ~ UPDATE webhook_state SET success_count = 1
+            webhooks: the counters agree ~ UPDATE webhook_state SET sequence = 1
+            webhook deliveries: each is of an event ~ UPDATE webhook_delivery SET type = 'booking.paid'
+            webhook deliveries: the times ~ UPDATE webhook_delivery SET state = 'FAILED', ended_at = now()
+            webhook deliveries: the times ~ UPDATE webhook_delivery SET created_at = '2020-01-01'
+            webhook deliveries: the next of a record waits ~ UPDATE webhook_delivery SET due_at = now()
+            webhook deliveries: the sequence has no gaps ~ UPDATE webhook_state SET sequence = 5
+            webhook deliveries: the first has no digest ~ UPDATE webhook_delivery SET previous = ''
             event relay: it has reached ~ UPDATE event_relay SET reached = '9000000000000000000'
             """)
     void aDamageIsNoticed(String check, String damage) throws SQLException {

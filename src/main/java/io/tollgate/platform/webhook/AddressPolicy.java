@@ -1,0 +1,213 @@
+package io.tollgate.platform.webhook;
+
+import io.tollgate.platform.http.Networks;
+import io.vertx.core.net.SocketAddress;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides which URLs a webhook may have and to which addresses a delivery may connect, so that sellers cannot reach the
+ * private network of the gateway. The address is checked after its name is resolved, and the delivery connects to it.
+ *
+ * @param allowed networks that are reached although they are not public
+ * @param loopback whether http to loopback addresses is accepted
+ */
+public record AddressPolicy(Networks allowed, boolean loopback) {
+    private static final int HTTPS = 443;
+    private static final int HTTPS_OTHER = 8443;
+    private static final int SYSTEM_PORT_MAX = 1023;
+    private static final int PORT_MAX = 65_535;
+    private static final int IPV4_BYTES = 4;
+
+    private static final Pattern NAME =
+            Pattern.compile("(?i)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*\\.?");
+    private static final Pattern IPV4 = Pattern.compile("((25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(\\.(?!$)|$)){4}");
+    private static final Pattern NUMERIC_END = Pattern.compile("(?i)(.*\\.)?(\\d+|0x[0-9a-f]*)\\.?");
+
+    /** Everything that is not a public unicast address of a host, and what leads to such addresses. */
+    private static final List<Network> REFUSED = Network.all(
+            // "This" network, private networks, carrier-grade NAT, loopback, link-local
+            "0.0.0.0/8",
+            "10.0.0.0/8",
+            "100.64.0.0/10",
+            "127.0.0.0/8",
+            "169.254.0.0/16",
+            "172.16.0.0/12",
+            "192.168.0.0/16",
+            // Protocol assignments, documentation, the former relays of 6to4, benchmarks
+            "192.0.0.0/24",
+            "192.0.2.0/24",
+            "192.88.99.0/24",
+            "198.18.0.0/15",
+            "198.51.100.0/24",
+            "203.0.113.0/24",
+            // Multicast, reserved, broadcast
+            "224.0.0.0/4",
+            "240.0.0.0/4",
+            // All but global unicast: unspecified, loopback, IPv4-compatible and -translated, NAT64, discard; segment
+            // routing; unique local, link-local, the former site-local, multicast
+            "::/3",
+            "4000::/2",
+            "8000::/1",
+            // Protocol assignments with Teredo and ORCHID, documentation, 6to4
+            "2001::/23",
+            "2001:db8::/32",
+            "2002::/16",
+            "3fff::/20");
+
+    private static final List<Network> LOOPBACK = Network.all("127.0.0.0/8", "::1/128");
+
+    /** A range of addresses. */
+    private record Network(byte[] address, int prefix) {
+        static List<Network> all(String... texts) {
+            return Arrays.stream(texts).map(Network::of).toList();
+        }
+
+        private static Network of(String text) {
+            int slash = text.indexOf('/');
+            try {
+                byte[] address = InetAddress.getByName(text.substring(0, slash)).getAddress();
+                return new Network(address, Integer.parseInt(text.substring(slash + 1)));
+            } catch (UnknownHostException invalid) {
+                throw new IllegalArgumentException(text, invalid);
+            }
+        }
+
+        boolean contains(byte[] other) {
+            if (other.length != address.length) {
+                return false;
+            }
+            for (int bit = 0; bit < prefix; bit++) {
+                int mask = 0x80 >> (bit % Byte.SIZE);
+                if (((address[bit / Byte.SIZE] ^ other[bit / Byte.SIZE]) & mask) != 0) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    public static AddressPolicy of(WebhookSettings settings) {
+        return new AddressPolicy(
+                Networks.of(settings.allowedNetworks(), "webhooks.allowedNetworks"), settings.loopback());
+    }
+
+    /** Returns why a webhook cannot have a URL; null if it can. Names are not resolved. */
+    public @Nullable String problem(String url) {
+        URI uri;
+        try {
+            uri = new URI(url);
+        } catch (URISyntaxException invalid) {
+            return "must be a URL";
+        }
+        String host = uri.getHost();
+        if (uri.getScheme() == null || host == null) {
+            return "must be an absolute URL with a host in ASCII";
+        }
+        if (uri.getRawUserInfo() != null) {
+            return "must not have a user name or password";
+        }
+        if (uri.getRawFragment() != null) {
+            return "must not have a fragment";
+        }
+        String problem = hostProblem(host);
+        return problem == null ? schemeProblem(uri, host) : problem;
+    }
+
+    private @Nullable String schemeProblem(URI uri, String host) {
+        boolean plain = uri.getScheme().equalsIgnoreCase("http");
+        if (plain && loopback && isLoopback(host)) {
+            return null;
+        }
+        if (!uri.getScheme().equalsIgnoreCase("https")) {
+            return "must begin with https://";
+        }
+        return isPort(port(uri)) ? null : "must have port 443, 8443, or one above 1023";
+    }
+
+    private @Nullable String hostProblem(String host) {
+        @Nullable InetAddress literal = literal(host);
+        if (literal != null) {
+            return permits(literal) ? null : "must have a public address";
+        }
+        if (NUMERIC_END.matcher(host).matches() || !NAME.matcher(host).matches()) {
+            return "must have the name of a host, or an address in its usual form";
+        }
+        return isLocalName(host) && !loopback ? "must have a public address" : null;
+    }
+
+    private static boolean isLocalName(String host) {
+        String name = host.toLowerCase(Locale.ROOT);
+        return name.matches("(.*\\.)?localhost\\.?");
+    }
+
+    private static boolean isLoopback(String host) {
+        @Nullable InetAddress literal = literal(host);
+        return literal == null ? isLocalName(host) : isIn(LOOPBACK, canonical(literal));
+    }
+
+    /** Returns the address that a host in a URL is; null if it is a name. */
+    static @Nullable InetAddress literal(String host) {
+        boolean bracketed = host.startsWith("[") && host.endsWith("]");
+        if (!bracketed && !IPV4.matcher(host).matches()) {
+            return null;
+        }
+        try {
+            return InetAddress.getByName(bracketed ? host.substring(1, host.length() - 1) : host);
+        } catch (UnknownHostException unusual) {
+            return null;
+        }
+    }
+
+    static int port(URI uri) {
+        return uri.getPort() >= 0 ? uri.getPort() : uri.getScheme().equalsIgnoreCase("https") ? HTTPS : 80;
+    }
+
+    private static boolean isPort(int port) {
+        return port == HTTPS || port == HTTPS_OTHER || (port > SYSTEM_PORT_MAX && port <= PORT_MAX);
+    }
+
+    /** Returns whether deliveries may connect to an address. */
+    public boolean permits(InetAddress address) {
+        byte[] bytes = canonical(address);
+        if (loopback && isIn(LOOPBACK, bytes)) {
+            return true;
+        }
+        return !isIn(REFUSED, bytes) || isAllowed(bytes);
+    }
+
+    private boolean isAllowed(byte[] bytes) {
+        try {
+            String text = InetAddress.getByAddress(bytes).getHostAddress();
+            return allowed.contains(SocketAddress.inetSocketAddress(HTTPS, text));
+        } catch (UnknownHostException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private static boolean isIn(List<Network> networks, byte[] address) {
+        return networks.stream().anyMatch(network -> network.contains(address));
+    }
+
+    /** Returns the bytes of an address; of an IPv4-mapped one those of its IPv4 address. */
+    private static byte[] canonical(InetAddress address) {
+        byte[] bytes = address.getAddress();
+        int mapped = bytes.length - IPV4_BYTES;
+        if (mapped == 0) {
+            return bytes;
+        }
+        for (int i = 0; i < mapped; i++) {
+            if (bytes[i] != (i < mapped - 2 ? 0 : (byte) 0xff)) {
+                return bytes;
+            }
+        }
+        return Arrays.copyOfRange(bytes, mapped, bytes.length);
+    }
+}

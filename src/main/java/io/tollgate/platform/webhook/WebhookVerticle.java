@@ -1,0 +1,169 @@
+package io.tollgate.platform.webhook;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.db.Database;
+import io.tollgate.platform.db.RowExpiry;
+import io.tollgate.platform.event.EventSignals;
+import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.server.ContextCall;
+import io.tollgate.platform.task.Lane;
+import io.tollgate.platform.task.LaneRunner;
+import io.tollgate.platform.write.WriteExecutor;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
+import io.vertx.core.internal.VertxInternal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Turns events into deliveries and sends them, on an event loop of its own. */
+public final class WebhookVerticle extends VerticleBase {
+    private static final Logger LOG = LoggerFactory.getLogger(WebhookVerticle.class);
+    private static final int PAUSE_MILLIS = 1_000;
+    private static final int PAUSE_AFTER_FAILURE_MILLIS = 5_000;
+    private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(5);
+
+    private final WebhookSettings settings;
+    private final WebhookSecrets secrets;
+    private final Clock clock;
+    private final MeterRegistry registry;
+    private final EventSignals signals;
+    private final Function<Vertx, Database> databases;
+    private final BiFunction<Vertx, Database, WriteExecutor> writes;
+    private final boolean loops;
+    private @Nullable WebhookClient client;
+    private @Nullable WebhookDeliveries deliveries;
+    private @Nullable WebhookFanOut fanOut;
+    private @Nullable LaneRunner<WebhookDelivery> lane;
+    private boolean running;
+    private boolean again;
+    private volatile boolean stopped;
+
+    /**
+     * @param databases creates the database clients of an event loop
+     * @param writes creates the executor of writes of an event loop
+     * @param loops whether deliveries are sent without {@link #deliver}
+     */
+    public WebhookVerticle(
+            WebhookSettings settings,
+            WebhookSecrets secrets,
+            Clock clock,
+            MeterRegistry registry,
+            EventSignals signals,
+            Function<Vertx, Database> databases,
+            BiFunction<Vertx, Database, WriteExecutor> writes,
+            boolean loops) {
+        this.settings = settings;
+        this.secrets = secrets;
+        this.clock = clock;
+        this.registry = registry;
+        this.signals = signals;
+        this.databases = databases;
+        this.writes = writes;
+        this.loops = loops;
+    }
+
+    @Override
+    public Future<?> start() {
+        Database database = databases.apply(vertx);
+        deliveries = new WebhookDeliveries(database);
+        fanOut = new WebhookFanOut(database);
+        client = new WebhookClient(
+                vertx, settings, AddressPolicy.of(settings), ((VertxInternal) vertx).nameResolver()::resolve);
+        WebhookSender sender = new WebhookSender(
+                deliveries,
+                writes.apply(vertx, database),
+                client,
+                secrets,
+                new RetrySchedule(bound -> ThreadLocalRandom.current().nextLong(bound + 1)),
+                clock);
+        lane = new LaneRunner<>(Lane.of(WebhookDeliveries.LANE_NAME, settings.max()), sender);
+        if (loops && settings.max() > 0) {
+            lane.showIn(registry);
+            signals.onNumbered(heads -> context.runOnContext(numbered -> run()));
+            vertx.setPeriodic(PAUSE_MILLIS, timer -> run());
+            new RowExpiry(database, clock, WebhookDeliveries.expiry()).start(vertx);
+        }
+        return Future.succeededFuture();
+    }
+
+    /**
+     * Sends the due deliveries of one scope, whose events are numbered, and returns how many there were. For a verticle
+     * without loops.
+     */
+    public Future<Integer> deliver(Scope scope) {
+        return ContextCall.on(
+                context,
+                () -> Objects.requireNonNull(fanOut)
+                        .run(scope, clock.now())
+                        .compose(created -> Objects.requireNonNull(lane).run(scope, settings.max())));
+    }
+
+    /** Returns whether a webhook gets events of a scope. */
+    public Future<Boolean> isUsed(Scope scope) {
+        return ContextCall.on(context, () -> Objects.requireNonNull(deliveries).isUsed(scope));
+    }
+
+    /** Creates deliveries and begins those that are due, while slow ones go on. */
+    private void run() {
+        if (running || stopped) {
+            again = true;
+            return;
+        }
+        running = true;
+        again = false;
+        Objects.requireNonNull(fanOut)
+                .behind()
+                .compose(this::fanOut)
+                .compose(done ->
+                        Objects.requireNonNull(lane).start(settings.max()).claimed())
+                .onComplete(result -> {
+                    if (result.failed()) {
+                        LOG.warn("Delivering to webhooks failed: {}", String.valueOf(result.cause()));
+                    }
+                    int pause = result.failed() ? PAUSE_AFTER_FAILURE_MILLIS : 1;
+                    vertx.setTimer(pause, timer -> {
+                        running = false;
+                        if (again || (result.succeeded() && result.result() > 0)) {
+                            run();
+                        }
+                    });
+                });
+    }
+
+    private Future<Void> fanOut(List<Scope> scopes) {
+        Future<Void> all = Future.succeededFuture();
+        for (Scope scope : scopes) {
+            all = all.compose(done -> Objects.requireNonNull(fanOut)
+                    .run(scope, clock.now())
+                    .<Void>mapEmpty()
+                    .recover(failure -> {
+                        LOG.warn(
+                                "Creating deliveries for seller {} failed: {}",
+                                scope.sellerId(),
+                                String.valueOf(failure));
+                        return Future.succeededFuture();
+                    }));
+        }
+        return all;
+    }
+
+    @Override
+    public Future<?> stop() {
+        stopped = true;
+        Future<Void> ended = lane == null ? Future.succeededFuture() : lane.stop(CLOSE_DEADLINE);
+        return ended.onComplete(done -> {
+            if (client != null) {
+                client.close();
+            }
+        });
+    }
+}

@@ -1,0 +1,79 @@
+package io.tollgate.platform.webhook;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.support.TestApi;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import io.tollgate.support.TestShop;
+import io.tollgate.support.VirtualClock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+
+/** A seller with an event and a receiver of webhooks, on a clock that the tests move. */
+final class HookedShop implements AutoCloseable {
+    static final String ALL = "\"booking.created\", \"booking.paid\", \"ticket.created\", \"customer.created\"";
+
+    final WebhookReceiver receiver = new WebhookReceiver();
+    final TestSeller seller;
+    private final TestGateway gateway;
+    private final TestShop shop;
+    private int buyers;
+
+    HookedShop(TestGateway gateway) {
+        this.gateway = gateway;
+        this.seller = gateway.seller();
+        this.shop = new TestShop(gateway, seller);
+    }
+
+    static VirtualClock clock() {
+        return new VirtualClock(Instant.now().truncatedTo(ChronoUnit.SECONDS));
+    }
+
+    static TestGateway gateway(VirtualClock clock) {
+        return TestGateway.stepped(Map.of("webhooks.loopback", "true"), clock, outside -> outside);
+    }
+
+    JsonNode hook(String path, String events) {
+        return hook(seller.live(), path, events);
+    }
+
+    JsonNode hook(TestApi api, String path, String events) {
+        String body = "{\"name\": \"Hook\", \"url\": \"" + receiver.url(path) + "\", \"events\": [" + events
+                + "], \"customHeaders\": {\"X-Source\": \"shop\"}}";
+        return data(api.post("/v1/webhooks", body).expect(201));
+    }
+
+    static JsonNode data(TestApi.Reply reply) {
+        return reply.json().get("data");
+    }
+
+    static String path(JsonNode webhook) {
+        return "/v1/webhooks/" + webhook.get("id").textValue();
+    }
+
+    JsonNode read(JsonNode webhook) {
+        return data(seller.live().get(path(webhook)).expect(200));
+    }
+
+    JsonNode book(TestShop.Shelf event) {
+        buyers++;
+        String body = TestShop.booking(event, "b" + buyers + "@example.com", 1, "\"complimentary\": true,");
+        return data(seller.live().post("/v1/bookings", body).expect(201));
+    }
+
+    TestShop.Shelf event() {
+        return shop.event("", "", "{'name': 'Seat', 'price': 2500, 'capacity': 500}");
+    }
+
+    /** Numbers the events so far, so that a webhook begins behind them, and delivers them. */
+    void settle() {
+        gateway.numberEvents(seller.scope(true));
+        gateway.settle(seller.scope(true));
+    }
+
+    @Override
+    public void close() {
+        receiver.close();
+    }
+}

@@ -1,0 +1,141 @@
+package io.tollgate.platform.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tollgate.platform.http.Networks;
+import io.tollgate.platform.webhook.WebhookClient.Received;
+import io.tollgate.platform.webhook.WebhookClient.RefusedAddress;
+import io.tollgate.support.TestSeller;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.SelfSignedCertificate;
+import java.net.InetAddress;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Outgoing deliveries over real connections: addresses are checked and pinned, and redirects are not followed. */
+class WebhookClientTest {
+    private static final AddressPolicy PUBLIC = new AddressPolicy(new Networks(List.of()), false);
+    private static final AddressPolicy LOOPBACK = new AddressPolicy(new Networks(List.of()), true);
+    private static final WebhookSettings SETTINGS = new WebhookSettings(8, 5_000, List.of(), true);
+
+    private final Vertx vertx = Vertx.vertx();
+    private final List<String> requests = new CopyOnWriteArrayList<>();
+    private final List<String> asked = new ArrayList<>();
+    private Handler<HttpServerRequest> answer = request -> request.response().end("thanks");
+
+    @AfterEach
+    void close() {
+        TestSeller.await(vertx.close());
+    }
+
+    private int serve(HttpServerOptions options) {
+        return TestSeller.await(vertx.createHttpServer(options)
+                        .requestHandler(request -> {
+                            requests.add(request.authority().toString());
+                            answer.handle(request);
+                        })
+                        .listen(0, "127.0.0.1"))
+                .actualPort();
+    }
+
+    private WebhookClient client(AddressPolicy policy, String... addresses) {
+        Deque<String> left = new ArrayDeque<>(List.of(addresses));
+        return new WebhookClient(vertx, SETTINGS, policy, name -> {
+            asked.add(name);
+            return Future.future(promise -> {
+                try {
+                    promise.complete(InetAddress.getByName(left.remove()));
+                } catch (java.net.UnknownHostException invalid) {
+                    promise.fail(invalid);
+                }
+            });
+        });
+    }
+
+    private static Received send(WebhookClient client, String url) {
+        return TestSeller.await(client.send(url, Map.of("x-test", "1"), Buffer.buffer("{}")));
+    }
+
+    @Test
+    void connectsToTheAddressThatWasCheckedWithTheNameInTheHost() {
+        int port = serve(new HttpServerOptions());
+        Received received = send(client(LOOPBACK, "127.0.0.1"), "http://a.localhost:" + port + "/hook?x=1");
+        assertThat(received.status()).isEqualTo(200);
+        assertThat(received.body()).hasToString("thanks");
+        assertThat(requests).containsExactly("a.localhost:" + port);
+        assertThat(asked).containsExactly("a.localhost");
+    }
+
+    @Test
+    void doesNotConnectToANameWithAPrivateAddress() {
+        int port = serve(new HttpServerOptions());
+        assertThatThrownBy(() -> send(client(PUBLIC, "127.0.0.1"), "https://hooks.example:" + port + "/"))
+                .isInstanceOf(RefusedAddress.class);
+        assertThat(requests).isEmpty();
+    }
+
+    @Test
+    void checksEachDeliveryBecauseNamesAreRebound() {
+        int port = serve(new HttpServerOptions());
+        WebhookClient client = client(LOOPBACK, "127.0.0.1", "10.0.0.1", "169.254.169.254", "::ffff:10.0.0.1");
+        String url = "http://rebound.localhost:" + port + "/";
+        assertThat(send(client, url).status()).isEqualTo(200);
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(() -> send(client, url)).isInstanceOf(RefusedAddress.class);
+        }
+        assertThat(requests).hasSize(1);
+    }
+
+    @Test
+    void returnsRedirectsAndDoesNotFollowThem() {
+        int port = serve(new HttpServerOptions());
+        for (int status : List.of(301, 302, 303, 307, 308)) {
+            requests.clear();
+            answer = request -> request.response()
+                    .setStatusCode(status)
+                    .putHeader("Location", "http://localhost:" + port + "/other")
+                    .end();
+            assertThat(send(client(LOOPBACK, "127.0.0.1"), "http://localhost:" + port + "/")
+                            .status())
+                    .isEqualTo(status);
+            assertThat(requests).hasSize(1);
+        }
+    }
+
+    @Test
+    void keepsTheBeginningOfALongResponse() {
+        int port = serve(new HttpServerOptions());
+        answer = request -> {
+            request.response().setChunked(true);
+            for (int i = 0; i < 64; i++) {
+                request.response().write("x".repeat(1024));
+            }
+            request.response().putTrailer("never", "ends");
+        };
+        Received received = send(client(LOOPBACK, "127.0.0.1"), "http://localhost:" + port + "/");
+        assertThat(received.body().length()).isEqualTo(WebhookClient.KEPT_MAX);
+    }
+
+    @Test
+    void refusesACertificateThatNobodySigned() {
+        int port = serve(new HttpServerOptions()
+                .setSsl(true)
+                .setKeyCertOptions(
+                        SelfSignedCertificate.create("hooks.localhost").keyCertOptions()));
+        assertThatThrownBy(() -> send(client(LOOPBACK, "127.0.0.1"), "https://hooks.localhost:" + port + "/"))
+                .hasRootCauseInstanceOf(java.security.GeneralSecurityException.class);
+        assertThat(requests).isEmpty();
+    }
+}

@@ -1,0 +1,213 @@
+package io.tollgate.platform.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.platform.webhook.WebhookReceiver.Delivery;
+import io.tollgate.platform.webhook.WebhookReceiver.Response;
+import io.tollgate.support.TestFeed;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import io.tollgate.support.TestShop;
+import io.tollgate.support.VirtualClock;
+import io.vertx.core.buffer.Buffer;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Deliveries from the change of a record to its receiver, on a clock that the tests move. */
+class WebhookDeliveryTest {
+    private static final VirtualClock CLOCK = HookedShop.clock();
+    private static TestGateway gateway;
+
+    private final HookedShop shop = new HookedShop(gateway);
+    private final TestSeller seller = shop.seller;
+    private final WebhookReceiver receiver = shop.receiver;
+
+    @BeforeAll
+    static void start() {
+        gateway = HookedShop.gateway(CLOCK);
+    }
+
+    @AfterAll
+    static void stop() {
+        gateway.close();
+    }
+
+    @AfterEach
+    void close() {
+        shop.close();
+    }
+
+    @Test
+    void eventsArriveSignedWithTheirRecords() {
+        TestShop.Shelf event = shop.event();
+        shop.settle();
+        JsonNode webhook = shop.hook("/hook", HookedShop.ALL);
+        JsonNode booking = shop.book(event);
+        shop.settle();
+        List<Delivery> arrived = receiver.deliveries();
+        assertThat(arrived.stream().map(Delivery::event))
+                .containsExactlyInAnyOrder("customer.created", "booking.created", "booking.paid", "ticket.created");
+        Delivery created = arrived.stream()
+                .filter(one -> one.event().equals("booking.created"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(created.json().at("/data/booking")).isEqualTo(booking);
+        assertThat(created.json().get("event_id")).isEqualTo(created.json().get("eventId"));
+        assertThat(created.json().get("seller_id").textValue()).isEqualTo(seller.id());
+        assertThat(created.headers())
+                .containsEntry("x-source", "shop")
+                .containsEntry("content-type", "application/json")
+                .containsEntry("x-webhook-delivery-attempt", "1")
+                .containsEntry("webhook-id", created.json().get("eventId").textValue());
+        String text = webhook.get("secret").textValue();
+        for (Delivery delivery : arrived) {
+            String id = delivery.headers().get("webhook-id");
+            Buffer body = Buffer.buffer(delivery.body());
+            assertThat(delivery.headers())
+                    .containsAllEntriesOf(Signature.headers(id, CLOCK.now(), 1, body, List.of(text)));
+        }
+        JsonNode after = shop.read(webhook);
+        assertThat(after.get("deliveryCount").intValue()).isEqualTo(4);
+        assertThat(after.get("successCount").intValue()).isEqualTo(4);
+        assertThat(after.get("failureCount").intValue()).isZero();
+        assertThat(after.get("lastSuccessAt").isNull()).isFalse();
+    }
+
+    @Test
+    void deliveriesAreNumberedAndNameTheDigestOfTheFormerOne() {
+        TestShop.Shelf event = shop.event();
+        shop.hook("/hook", HookedShop.ALL);
+        for (int i = 0; i < 5; i++) {
+            shop.book(event);
+            shop.settle();
+        }
+        Map<Long, Delivery> bySequence = new HashMap<>();
+        receiver.deliveries().forEach(delivery -> bySequence.put(delivery.sequence(), delivery));
+        assertThat(bySequence).hasSize(20);
+        String former = "";
+        for (long sequence = 1; sequence <= 20; sequence++) {
+            Delivery delivery = bySequence.get(sequence);
+            assertThat(delivery.headers()).containsEntry("tollgate-previous", former);
+            former = WebhookFanOut.digest(Buffer.buffer(delivery.body()));
+        }
+    }
+
+    @Test
+    void theNextEventOfARecordWaitsForTheFormerAndOthersPass() {
+        TestShop.Shelf event = shop.event();
+        shop.settle();
+        shop.hook("/hook", "\"booking.created\", \"booking.paid\"");
+        JsonNode first = shop.book(event);
+        JsonNode second = shop.book(event);
+        receiver.answer(delivery -> Response.of(
+                delivery.recordId().equals(first.get("id").textValue()) && delivery.attempt() == 1 ? 500 : 200));
+        shop.settle();
+        assertThat(receiver.deliveries().stream()
+                        .filter(one -> one.recordId().equals(second.get("id").textValue()))
+                        .map(Delivery::event))
+                .containsExactly("booking.created", "booking.paid");
+        assertThat(receiver.deliveries().stream()
+                        .filter(one -> one.recordId().equals(first.get("id").textValue()))
+                        .map(Delivery::event))
+                .containsExactly("booking.created");
+        receiver.forget();
+        receiver.answer(delivery -> Response.of(200));
+        CLOCK.advance(Duration.ofSeconds(6));
+        shop.settle();
+        assertThat(receiver.deliveries().stream().map(one -> one.event() + " " + one.attempt()))
+                .containsExactly("booking.created 2", "booking.paid 1");
+    }
+
+    @Test
+    void aWebhookOfATestKeyGetsTestEventsOnly() {
+        TestShop.Shelf event = shop.event();
+        shop.settle();
+        shop.hook(seller.test(), "/hook", "\"booking.created\"");
+        shop.book(event);
+        shop.settle();
+        gateway.settle(seller.scope(false));
+        assertThat(receiver.deliveries()).isEmpty();
+    }
+
+    @Test
+    void aWebhookOfAPageGetsTheEventsOfThePage() {
+        TestShop.Shelf one = shop.event();
+        TestShop.Shelf two = shop.event();
+        shop.settle();
+        seller.live()
+                .post(
+                        "/v1/webhooks",
+                        "{\"name\": \"Page\", \"url\": \"" + receiver.url("/page")
+                                + "\", \"events\": [\"booking.created\"], \"pageId\": \"" + one.id() + "\"}")
+                .expect(201);
+        JsonNode wanted = shop.book(one);
+        shop.book(two);
+        shop.settle();
+        assertThat(receiver.deliveries().stream().map(Delivery::recordId))
+                .containsExactly(wanted.get("id").textValue());
+    }
+
+    @Test
+    void aDeliveryThatWasClaimedAndNotRecordedIsSentAgain() {
+        TestShop.Shelf event = shop.event();
+        shop.settle();
+        shop.hook("/hook", HookedShop.ALL);
+        shop.book(event);
+        gateway.numberEvents(seller.scope(true));
+        shop.settle();
+        // As after a crash between the response and its record: the lease of the claim ends.
+        int rows = TestSeller.rows(
+                        "UPDATE webhook_delivery SET state = 'PENDING', ended_at = NULL, due_at = $2"
+                                + " WHERE seller_id = $1 AND type = 'booking.created' RETURNING id",
+                        seller.id(),
+                        CLOCK.now().plusSeconds(90).atOffset(java.time.ZoneOffset.UTC))
+                .size();
+        assertThat(rows).isEqualTo(1);
+        receiver.forget();
+        shop.settle();
+        assertThat(receiver.deliveries()).isEmpty();
+        CLOCK.advance(Duration.ofSeconds(91));
+        shop.settle();
+        assertThat(receiver.deliveries().stream().map(Delivery::attempt)).containsExactly(2);
+    }
+
+    @Test
+    void theReceiverGetsEachEventOfTheFeed() {
+        TestShop.Shelf event = shop.event();
+        shop.hook("/hook", HookedShop.ALL);
+        shop.settle();
+        receiver.forget();
+        int[] count = {0};
+        receiver.answer(delivery -> Response.of(count[0]++ % 3 == 0 ? 0 : 200));
+        Set<String> booked = new HashSet<>();
+        for (int i = 0; i < 10; i++) {
+            booked.add(shop.book(event).get("id").textValue());
+            shop.settle();
+        }
+        receiver.answer(delivery -> Response.of(200));
+        for (int i = 0; i < 8; i++) {
+            CLOCK.advance(Duration.ofHours(6));
+            shop.settle();
+        }
+        Set<String> arrived = new HashSet<>();
+        receiver.deliveries().forEach(one -> arrived.add(one.headers().get("webhook-id")));
+        Set<String> fed = new HashSet<>();
+        new TestFeed(seller, gateway, true)
+                .events().stream()
+                        .filter(one ->
+                                HookedShop.ALL.contains("\"" + one.get("event").textValue() + "\""))
+                        .forEach(one -> fed.add(one.get("eventId").textValue()));
+        assertThat(booked).hasSize(10);
+        assertThat(fed).hasSize(40);
+        assertThat(arrived).isEqualTo(fed);
+    }
+}

@@ -1,0 +1,131 @@
+package io.tollgate.platform.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.platform.webhook.WebhookReceiver.Delivery;
+import io.tollgate.platform.webhook.WebhookReceiver.Response;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import io.tollgate.support.TestShop;
+import io.tollgate.support.VirtualClock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What Tollgate does when a receiver fails, is overloaded, or is gone. */
+class WebhookFailureTest {
+    private static final VirtualClock CLOCK = HookedShop.clock();
+    private static TestGateway gateway;
+
+    private final HookedShop shop = new HookedShop(gateway);
+    private final TestSeller seller = shop.seller;
+    private final WebhookReceiver receiver = shop.receiver;
+
+    @BeforeAll
+    static void start() {
+        gateway = HookedShop.gateway(CLOCK);
+    }
+
+    @AfterAll
+    static void stop() {
+        gateway.close();
+    }
+
+    @AfterEach
+    void close() {
+        shop.close();
+    }
+
+    @Test
+    void aDeliveryIsGivenUpAfterTenAttempts() {
+        TestShop.Shelf event = shop.event();
+        shop.settle();
+        JsonNode webhook = shop.hook("/hook", "\"booking.created\"");
+        receiver.answer(delivery -> Response.of(delivery.sequence() == 1 ? 302 : 200));
+        shop.book(event);
+        shop.settle();
+        for (int i = 0; i < 12; i++) {
+            CLOCK.advance(Duration.ofHours(27));
+            shop.book(event);
+            shop.settle();
+        }
+        List<Integer> attempts = receiver.deliveries().stream()
+                .filter(one -> one.sequence() == 1)
+                .map(Delivery::attempt)
+                .toList();
+        assertThat(attempts).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+        JsonNode after = shop.read(webhook);
+        assertThat(after.get("failureCount").intValue()).isEqualTo(1);
+        assertThat(after.get("status").textValue()).isEqualTo("active");
+    }
+
+    @Test
+    void aWebhookFailsAfterFiveDaysWithoutASuccess() {
+        TestShop.Shelf event = shop.event();
+        shop.settle();
+        JsonNode webhook = shop.hook("/hook", "\"booking.created\"");
+        receiver.answer(delivery -> Response.of(0));
+        for (int day = 0; day < 6; day++) {
+            assertThat(shop.read(webhook).get("status").textValue()).isEqualTo("active");
+            shop.book(event);
+            shop.settle();
+            CLOCK.advance(Duration.ofDays(1));
+        }
+        shop.book(event);
+        shop.settle();
+        JsonNode failed = shop.read(webhook);
+        assertThat(failed.get("status").textValue()).isEqualTo("failed");
+        assertThat(failed.get("failureCount").intValue()).isPositive();
+        receiver.forget();
+        receiver.answer(delivery -> Response.of(200));
+        shop.book(event);
+        shop.settle();
+        assertThat(receiver.deliveries()).isEmpty();
+        seller.live()
+                .patch("/v1/webhooks/" + webhook.get("id").textValue(), "{\"status\": \"active\"}")
+                .expect(200);
+        JsonNode next = shop.book(event);
+        shop.settle();
+        assertThat(receiver.deliveries().stream().map(Delivery::recordId))
+                .containsExactly(next.get("id").textValue());
+    }
+
+    @Test
+    void goneDisablesAWebhook() {
+        TestShop.Shelf event = shop.event();
+        shop.settle();
+        JsonNode webhook = shop.hook("/hook", "\"booking.created\", \"booking.paid\"");
+        receiver.answer(delivery -> Response.of(410));
+        shop.book(event);
+        shop.settle();
+        assertThat(shop.read(webhook).get("status").textValue()).isEqualTo("failed");
+        assertThat(receiver.deliveries()).hasSize(1);
+        CLOCK.advance(Duration.ofDays(1));
+        shop.settle();
+        assertThat(receiver.deliveries()).hasSize(1);
+    }
+
+    @Test
+    void anOverloadedReceiverGetsNothingUntilItsRetryAfter() {
+        TestShop.Shelf event = shop.event();
+        shop.settle();
+        shop.hook("/hook", "\"booking.created\"");
+        receiver.answer(delivery -> new Response(429, Map.of("Retry-After", "600")));
+        shop.book(event);
+        shop.settle();
+        receiver.answer(delivery -> Response.of(200));
+        receiver.forget();
+        shop.book(event);
+        CLOCK.advance(Duration.ofSeconds(599));
+        shop.settle();
+        assertThat(receiver.deliveries()).isEmpty();
+        CLOCK.advance(Duration.ofSeconds(120));
+        shop.settle();
+        assertThat(receiver.deliveries()).hasSize(2);
+    }
+}
