@@ -43,6 +43,7 @@ import io.tollgate.sales.aftersales.RefundRoutes;
 import io.tollgate.sales.aftersales.ResendRoutes;
 import io.tollgate.sales.booking.BookingRoutes;
 import io.tollgate.sales.booking.Bookings;
+import io.tollgate.sales.customerdata.CustomerExport;
 import io.tollgate.sales.funnel.FunnelRunRecords;
 import io.tollgate.sales.funnel.FunnelTotals;
 import io.tollgate.sales.invoice.InvoiceCopy;
@@ -186,6 +187,7 @@ final class Endpoints {
 
     private void writes() {
         all.add(new CustomerRoutes(loop.writes).change());
+        all.add(new CustomerExport(loop.database, loop.records, loop.exports(), loop.store).endpoint());
         all.addAll(new TicketRoutes(loop.writes, loop.repeatedMail()).all());
         all.addAll(new ProductRoutes(loop.writes).all());
     }

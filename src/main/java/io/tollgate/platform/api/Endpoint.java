@@ -115,6 +115,11 @@ public record Endpoint(
         return writing == null && (shape == Shape.LIST || shape == Shape.WHOLE_LIST);
     }
 
+    /** Returns whether a successful response is a file, which no schema describes. */
+    public boolean isFile() {
+        return shape == Shape.DOCUMENT || shape == Shape.ARCHIVE;
+    }
+
     /** The shape of a successful response. */
     public enum Shape {
         /** {@code data}, {@code total}, {@code has_more}; accepts cursors, filters and search. */
@@ -128,7 +133,9 @@ public record Endpoint(
         /** One record without {@code data} around it. */
         BARE,
         /** A document that is not JSON. */
-        DOCUMENT
+        DOCUMENT,
+        /** A ZIP file. */
+        ARCHIVE
     }
 
     /**

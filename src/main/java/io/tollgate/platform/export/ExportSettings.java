@@ -18,7 +18,8 @@ public record ExportSettings(
                 max = MAX,
                 description =
                         "Maximum number of lists as CSV or NDJSON that an instance sends at the same time; further"
-                                + " ones get a 503. Each uses up to 3 MiB of memory.")
+                                + " ones get a 503. Each uses up to 3 MiB of memory. The ZIP file"
+                                + " of a customer counts as one, and uses up to 30 MiB if it contains uploads.")
         int max,
 
         @Setting(

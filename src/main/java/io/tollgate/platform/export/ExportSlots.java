@@ -37,13 +37,12 @@ public final class ExportSlots {
         if (bySeller.getOrDefault(sellerId, 0) >= settings.sellerMax()) {
             throw ApiError.tooMany(
                     "too_many_exports",
-                    "The account already receives " + settings.sellerMax()
-                            + " lists as CSV or NDJSON. Wait until one of them ends.",
+                    "The account already receives " + settings.sellerMax() + " exports. Wait until one of them ends.",
                     RETRY_AFTER);
         }
         if (running >= settings.max()) {
             throw ApiError.unavailable(
-                    "exports_busy", "Too many lists as CSV or NDJSON are being sent. Try again shortly.", RETRY_AFTER);
+                    "exports_busy", "Too many exports are being sent. Try again shortly.", RETRY_AFTER);
         }
         running++;
         bySeller.merge(sellerId, 1, Integer::sum);

@@ -5,7 +5,7 @@ import io.vertx.core.buffer.Buffer;
 import java.util.List;
 
 /** The records of an export, in pages. */
-interface ExportSource {
+public interface ExportSource {
     /** Returns the next page as the JSON list shows it, possibly empty. */
     Future<List<Buffer>> next();
 

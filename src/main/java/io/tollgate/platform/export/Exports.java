@@ -25,8 +25,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Sends lists as CSV and NDJSON. */
+/** Sends lists as CSV and NDJSON, and archives. */
 public final class Exports {
+    /** The content type of archives. */
+    public static final String ARCHIVE_TYPE = "application/zip";
+
     private final Records records;
     private final ExportSlots slots;
     private final Clock clock;
@@ -103,27 +106,55 @@ public final class Exports {
         return all;
     }
 
+    /**
+     * Returns the response with a ZIP file that is made while it is sent.
+     *
+     * @param name of the file
+     */
+    public Future<ApiResponse> archive(Request request, Scope scope, String name, List<ArchiveSection> sections) {
+        boolean head = admit(request, scope);
+        Archive archive = new Archive(sections);
+        MultiMap headers = MultiMap.caseInsensitiveMultiMap()
+                .add("Content-Type", ARCHIVE_TYPE)
+                .add("Content-Disposition", "attachment; filename=\"" + name + "\"")
+                .add("X-Content-Type-Options", "nosniff");
+        return begin(request, archive, archive, false, head).map(sender -> ApiResponse.streamed(headers, sender));
+    }
+
     private Future<ApiResponse> send(Export export, ListRequest list, ExportSource source) {
-        RoutingContext ctx = export.request.context();
-        if (ctx.request().version() == HttpVersion.HTTP_1_0) {
-            throw ApiError.malformed("Lists as CSV or NDJSON need HTTP/1.1: with HTTP/1.0, a client cannot tell part"
-                    + " of a file from a whole one");
-        }
-        boolean head = ctx.request().method().equals(HttpMethod.HEAD);
-        if (!head) {
-            Runnable release = slots.take(export.scope.sellerId());
-            ctx.addEndHandler(ended -> release.run());
-        }
-        boolean compressed = Gzip.isAcceptedBy(ctx.request());
+        boolean head = admit(export.request, export.scope);
+        boolean compressed = Gzip.isAcceptedBy(export.request.context().request());
         return texts.zones()
                 .apply(export.scope.sellerId())
                 .compose(zone -> encoder(export, list, zone)
-                        .compose(encoder -> {
-                            ExportSender sender = new ExportSender(
-                                    ctx, source, encoder, slots.settings().readTimeoutMillis(), compressed && !head);
-                            return head ? Future.succeededFuture(sender) : sender.begin();
-                        })
+                        .compose(encoder -> begin(export.request, source, encoder, compressed, head))
                         .map(sender -> ApiResponse.streamed(headers(export, zone, compressed), sender)));
+    }
+
+    /**
+     * Takes a slot until the request ends.
+     *
+     * @return whether only the headers are wanted, for which no slot is needed
+     */
+    private boolean admit(Request request, Scope scope) {
+        RoutingContext ctx = request.context();
+        if (ctx.request().version() == HttpVersion.HTTP_1_0) {
+            throw ApiError.malformed(
+                    "Exports need HTTP/1.1: with HTTP/1.0, a client cannot tell part of a file from" + " a whole one");
+        }
+        boolean head = ctx.request().method().equals(HttpMethod.HEAD);
+        if (!head) {
+            Runnable release = slots.take(scope.sellerId());
+            ctx.addEndHandler(ended -> release.run());
+        }
+        return head;
+    }
+
+    private Future<ExportSender> begin(
+            Request request, ExportSource source, ExportEncoder encoder, boolean compressed, boolean head) {
+        ExportSender sender = new ExportSender(
+                request.context(), source, encoder, slots.settings().readTimeoutMillis(), compressed && !head);
+        return head ? Future.succeededFuture(sender) : sender.begin();
     }
 
     private MultiMap headers(Export export, ZoneId zone, boolean compressed) {

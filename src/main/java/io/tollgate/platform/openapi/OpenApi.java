@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.api.Endpoint;
+import io.tollgate.platform.export.Exports;
 import io.tollgate.platform.export.ListFormat;
 import io.tollgate.platform.input.Request;
 import io.tollgate.platform.resource.Resource;
@@ -141,7 +142,7 @@ public final class OpenApi {
                 "Each event follows those whose changes were committed before it: nothing is ever added behind `next`. "
                         + "Keep `next` after its events were handled, and send it as `after` of the next request.";
             case WHOLE_LIST -> "Returns all records in one response. Accepts no parameters but those of CSV.";
-            case DOCUMENT -> prose.ofResource(lastSegment(endpoint.path()));
+            case DOCUMENT, ARCHIVE -> prose.ofResource(lastSegment(endpoint.path()));
             case RECORD ->
                 endpoint.filters().isEmpty()
                         ? "Returns 404 if the " + noun + " does not exist or is not visible to this key."
@@ -172,7 +173,7 @@ public final class OpenApi {
         return switch (endpoint.shape()) {
             case LIST, WHOLE_LIST, FEED -> "list" + of + OpenApiSchemas.pascal(resource.name());
             case RECORD, BARE -> "get" + of + OpenApiSchemas.name(resource);
-            case DOCUMENT ->
+            case DOCUMENT, ARCHIVE ->
                 "get" + OpenApiSchemas.name(resource) + OpenApiSchemas.pascal(lastSegment(endpoint.path()));
         };
     }
@@ -195,6 +196,9 @@ public final class OpenApi {
         HEADERS.forEach(name -> headers.set(name, header(name)));
         if (endpoint.shape() == Endpoint.Shape.DOCUMENT) {
             DOCUMENT_HEADERS.forEach(name -> headers.set(name, header(name)));
+        }
+        if (endpoint.shape() == Endpoint.Shape.ARCHIVE) {
+            headers.set("Content-Disposition", header("Content-Disposition"));
         }
         if (writing != null) {
             headers.set(Idempotency.REPLAYED, header(Idempotency.REPLAYED));
@@ -243,11 +247,16 @@ public final class OpenApi {
             case FEED -> "The next events.";
             case RECORD, BARE -> "The record.";
             case DOCUMENT -> "The document.";
+            case ARCHIVE -> "The ZIP file.";
         };
     }
 
     private static String mediaType(Endpoint.Shape shape) {
-        return shape == Endpoint.Shape.DOCUMENT ? "application/pdf" : "application/json";
+        return switch (shape) {
+            case DOCUMENT -> "application/pdf";
+            case ARCHIVE -> Exports.ARCHIVE_TYPE;
+            default -> "application/json";
+        };
     }
 
     /** Replaces the header names in the descriptions of responses by references. */

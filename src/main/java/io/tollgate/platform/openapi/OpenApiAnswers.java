@@ -14,14 +14,14 @@ final class OpenApiAnswers {
     /** Adds the schema of every JSON response. */
     static void addTo(ObjectNode schemas, List<Endpoint> endpoints) {
         endpoints.stream()
-                .filter(endpoint -> endpoint.shape() != Endpoint.Shape.DOCUMENT)
+                .filter(endpoint -> !endpoint.isFile())
                 .filter(endpoint -> !schemas.has(name(endpoint)))
                 .forEach(endpoint -> schemas.set(name(endpoint), schema(endpoint)));
     }
 
     /** Returns the content object of an operation's response. */
     static ObjectNode content(Endpoint endpoint) {
-        ObjectNode schema = endpoint.shape() == Endpoint.Shape.DOCUMENT
+        ObjectNode schema = endpoint.isFile()
                 ? JSON.objectNode().put("type", "string").put("format", "binary")
                 : OpenApiSchemas.reference(name(endpoint));
         return JSON.objectNode().set("schema", schema);
@@ -37,7 +37,7 @@ final class OpenApiAnswers {
         return switch (endpoint.shape()) {
             case LIST, WHOLE_LIST, FEED -> record + "List";
             case RECORD -> record + "Response";
-            case BARE, DOCUMENT -> record;
+            case BARE, DOCUMENT, ARCHIVE -> record;
         };
     }
 

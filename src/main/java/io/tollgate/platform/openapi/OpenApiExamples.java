@@ -43,7 +43,7 @@ final class OpenApiExamples {
         Set<String> answered = new HashSet<>();
         for (Endpoint endpoint : endpoints) {
             prose.examples(OpenApiSchemas.name(endpoint.resource())).forEach(example -> visit(body(endpoint), example));
-            if (endpoint.shape() != Endpoint.Shape.DOCUMENT && answered.add(OpenApiAnswers.name(endpoint))) {
+            if (!endpoint.isFile() && answered.add(OpenApiAnswers.name(endpoint))) {
                 visit(schemas.get(OpenApiAnswers.name(endpoint)), answer(endpoint));
             }
         }
@@ -81,7 +81,7 @@ final class OpenApiExamples {
                 yield page.put("next", position).put("has_more", false).put("last", position);
             }
             case RECORD -> JSON.objectNode().set("data", first);
-            case BARE, DOCUMENT -> first;
+            case BARE, DOCUMENT, ARCHIVE -> first;
         };
     }
 

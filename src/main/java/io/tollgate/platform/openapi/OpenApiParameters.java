@@ -118,7 +118,7 @@ final class OpenApiParameters {
     private void ofRead(Endpoint endpoint, Resource resource, ArrayNode parameters) {
         switch (endpoint.shape()) {
             case LIST -> ListRequest.allowed(resource).forEach(name -> parameters.add(ofList(resource, name)));
-            case RECORD, DOCUMENT -> {
+            case RECORD, DOCUMENT, ARCHIVE -> {
                 endpoint.filters().forEach(name -> parameters.add(ofList(resource, name)));
                 own(resource, endpoint.parameters(), parameters);
                 if (resource.modes() == Resource.Modes.LIVE_AND_TEST) {

@@ -1,0 +1,78 @@
+package io.tollgate.sales.customerdata;
+
+import io.tollgate.accounts.customer.Customers;
+import io.tollgate.catalog.file.FileStore;
+import io.tollgate.platform.api.Endpoint;
+import io.tollgate.platform.db.Database;
+import io.tollgate.platform.export.ArchiveSection;
+import io.tollgate.platform.export.ExportSource;
+import io.tollgate.platform.export.Exports;
+import io.tollgate.platform.http.ApiResponse;
+import io.tollgate.platform.input.Request;
+import io.tollgate.platform.records.Records;
+import io.tollgate.platform.resource.ListRequest;
+import io.tollgate.platform.resource.Resource;
+import io.tollgate.platform.resource.Scope;
+import io.tollgate.sales.booking.Bookings;
+import io.tollgate.sales.invoice.Invoices;
+import io.tollgate.sales.payment.Payments;
+import io.tollgate.sales.submission.Submissions;
+import io.tollgate.sales.subscription.SubscriptionPayments;
+import io.tollgate.sales.subscription.Subscriptions;
+import io.tollgate.sales.ticket.Tickets;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Sends everything that is stored about a customer as a ZIP file: an entry with JSON for each kind of data, and the
+ * files that the customer uploaded. Each page is one short statement, so that a customer with many records occupies
+ * neither a transaction nor much memory.
+ */
+public record CustomerExport(Database database, Records records, Exports exports, FileStore store) {
+    /** Kinds of records that name their customer. */
+    private static final List<Resource> RECORDS = List.of(
+            Payments.RESOURCE,
+            Bookings.RESOURCE,
+            Tickets.RESOURCE,
+            Subscriptions.RESOURCE,
+            SubscriptionPayments.RESOURCE,
+            Invoices.RESOURCE,
+            Submissions.RESOURCE);
+
+    public Endpoint endpoint() {
+        return new Endpoint(
+                HttpMethod.GET,
+                Customers.RESOURCE.path() + "/{customerId}/export",
+                "Export all data of one customer",
+                Endpoint.Shape.ARCHIVE,
+                Customers.RESOURCE,
+                this::export);
+    }
+
+    private Future<ApiResponse> export(Request request) {
+        String id = request.ids("customerId").get(0);
+        Scope scope = request.caller().writing();
+        return records.get(scope, Customers.RESOURCE, id)
+                .compose(customer ->
+                        exports.archive(request, scope, "customer-" + id + ".zip", sections(scope, id, customer)));
+    }
+
+    private List<ArchiveSection> sections(Scope scope, String id, Buffer customer) {
+        List<ArchiveSection> sections = new ArrayList<>();
+        sections.add(ArchiveSection.array("customers.json", ExportSource.of(List.of(customer))));
+        for (Resource resource : RECORDS) {
+            ListRequest ofCustomer = ListRequest.parse(resource, List.of(Map.entry("customerId", id)));
+            sections.add(ArchiveSection.records(resource.name() + ".json", records, scope, ofCustomer));
+        }
+        CustomerRows.Customer who =
+                new CustomerRows.Customer(scope, id, customer.toJsonObject().getString("email"));
+        CustomerRows.ALL.forEach((name, sql) ->
+                sections.add(ArchiveSection.array(name + ".json", new CustomerRows(database, sql, who))));
+        sections.add(new CustomerFiles(database, store, who));
+        return sections;
+    }
+}

@@ -1,0 +1,2 @@
+/** All data of one customer. */
+package io.tollgate.sales.customerdata;
