@@ -1,6 +1,5 @@
 package io.tollgate.sales.subscription;
 
-import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.task.Lane;
@@ -19,7 +18,6 @@ import io.tollgate.processor.SubscriptionUpdate.Collection;
 import io.tollgate.processor.UpdatePreview;
 import io.vertx.core.Future;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -115,7 +113,8 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
             UpdatableStates.refuseFirstApart(subscription, former);
             UpdatableStates.refuseIndivisible(subscription.article().currency());
         }
-        Instant at = time(write, subscription);
+        Instant at = UpdatableStates.time(
+                request.at(), write.now(), subscription.period().start());
         return paid(write, subscription, at, prorated && !former.isSame(next))
                 .compose(allowed -> begin(write, stored, former, next, prorated, at));
     }
@@ -168,19 +167,6 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
                         prorated,
                         Objects.requireNonNull(asked).account(),
                         asked));
-    }
-
-    private Instant time(WriteContext write, StoredSubscription subscription) {
-        Instant now = write.now().truncatedTo(ChronoUnit.SECONDS);
-        Instant start = subscription.period().start();
-        Instant at = request.at();
-        if (at == null) {
-            return start != null && start.isAfter(now) ? start : now;
-        }
-        if (at.isAfter(write.now()) || (start != null && at.isBefore(start))) {
-            throw ApiError.invalid("prorationDate", "must be in the current period and not in the future", at + "");
-        }
-        return at.truncatedTo(ChronoUnit.SECONDS);
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.tollgate.sales.purchase.SubscriptionStatus;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Decides which subscriptions can change what they charge. */
 final class UpdatableStates {
@@ -127,5 +128,22 @@ final class UpdatableStates {
 
     static ApiError invalid(String param, String message) {
         return ApiError.invalid(param, message, null);
+    }
+
+    /**
+     * Returns the time from which a difference is calculated, in whole seconds, as the processor has it.
+     *
+     * @param asked null for now, or the beginning of a first period that begins later
+     * @param start of the current period
+     */
+    static Instant time(@Nullable Instant asked, Instant now, @Nullable Instant start) {
+        if (asked == null) {
+            Instant whole = now.truncatedTo(ChronoUnit.SECONDS);
+            return start != null && start.isAfter(whole) ? start : whole;
+        }
+        if (asked.isAfter(now) || (start != null && asked.isBefore(start))) {
+            throw ApiError.invalid("prorationDate", "must be in the current period and not in the future", asked + "");
+        }
+        return asked.truncatedTo(ChronoUnit.SECONDS);
     }
 }
