@@ -99,25 +99,26 @@ final class AnswerColumns {
      * Puts answers into cells.
      *
      * @param from the cell of the first column
+     * @param guard neutralizes answers that are not numbers
      * @return the answers that have no column
      */
-    ArrayNode put(ArrayNode answers, @Nullable String[] cells, int from) {
+    ArrayNode put(ArrayNode answers, @Nullable String[] cells, int from, FormulaGuard guard) {
         ArrayNode others = JsonNodeFactory.instance.arrayNode();
         for (JsonNode answer : answers) {
             Integer column = byField.get(answer.path("fieldId").asText());
             if (column == null) {
                 others.add(answer);
             } else {
-                cells[from + column] = cell(answer);
+                cells[from + column] = cell(answer, guard);
             }
         }
         return others;
     }
 
-    private static String cell(JsonNode answer) {
+    private static String cell(JsonNode answer, FormulaGuard guard) {
         String value = answer.path("value").asText("");
         boolean number = NUMERIC.contains(answer.path("element").asText())
                 && NUMBER.matcher(value).matches();
-        return number ? value : CsvTexts.text(value);
+        return number ? value : guard.text(value);
     }
 }

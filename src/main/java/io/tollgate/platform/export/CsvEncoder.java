@@ -3,6 +3,7 @@ package io.tollgate.platform.export;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
+import de.siegmar.fastcsv.writer.QuoteStrategy;
 import io.tollgate.platform.records.StoredJson;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -22,7 +23,16 @@ final class CsvEncoder implements ExportEncoder {
     private static final String BOM = "\ufeff";
     private static final int ROW_BYTES = 2_048;
 
+    /** Also quotes cells with the delimiters of other files, for programs that find out the delimiter themselves. */
+    private static final QuoteStrategy QUOTES = new QuoteStrategy() {
+        @Override
+        public boolean quoteValue(int line, int field, String value) {
+            return value.indexOf(',') >= 0 || value.indexOf(';') >= 0 || value.indexOf('\t') >= 0;
+        }
+    };
+
     private final Dialect dialect;
+    private final FormulaGuard guard;
     private final CsvLayout layout;
     private final Orders orders;
     private final CsvReading reading;
@@ -44,6 +54,7 @@ final class CsvEncoder implements ExportEncoder {
 
     CsvEncoder(Dialect dialect, CsvLayout layout, Orders orders) {
         this.dialect = dialect;
+        this.guard = new FormulaGuard(dialect.delimiter());
         this.layout = layout;
         this.orders = layout.hasAnswers() ? orders : Orders.NONE;
         List<String> paths = new ArrayList<>();
@@ -55,7 +66,7 @@ final class CsvEncoder implements ExportEncoder {
             currencies[place] = column.currency() == null ? -1 : place(paths, column.currency());
         }
         answers = layout.hasAnswers() ? place(paths, AnswerSource.FIELDS) : -1;
-        reading = new CsvReading(paths);
+        reading = new CsvReading(paths, guard);
     }
 
     private static int place(List<String> paths, String path) {
@@ -67,7 +78,7 @@ final class CsvEncoder implements ExportEncoder {
 
     @Override
     public byte[] head() {
-        byte[] header = csv(1, csv -> csv.writeRecord(layout.header()));
+        byte[] header = csv(1, csv -> csv.writeRecord(layout.header(guard)));
         return dialect.bom() ? Buffer.buffer(BOM).appendBytes(header).getBytes() : header;
     }
 
@@ -98,6 +109,7 @@ final class CsvEncoder implements ExportEncoder {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(rows * ROW_BYTES);
         try (CsvWriter csv = CsvWriter.builder()
                 .fieldSeparator(dialect.delimiter())
+                .quoteStrategy(QUOTES)
                 .lineDelimiter(LineDelimiter.CRLF)
                 .build(bytes, StandardCharsets.UTF_8)) {
             lines.writeTo(csv);
@@ -123,16 +135,16 @@ final class CsvEncoder implements ExportEncoder {
         return row;
     }
 
-    private static @Nullable String answersOf(Buffer order) {
-        return order.length() == 0 ? null : new CsvReading(List.of(AnswerSource.FIELDS)).read(order)[0];
+    private @Nullable String answersOf(Buffer order) {
+        return order.length() == 0 ? null : new CsvReading(List.of(AnswerSource.FIELDS), guard).read(order)[0];
     }
 
     private void putAnswers(@Nullable String json, @Nullable String[] cells) {
         if (json != null) {
             int from = layout.answersFrom();
             AnswerColumns columns = Objects.requireNonNull(layout.answers());
-            ArrayNode others = columns.put(StoredJson.parseList(json), cells, from);
-            cells[from + columns.names().size()] = others.isEmpty() ? null : others.toString();
+            ArrayNode others = columns.put(StoredJson.parseList(json), cells, from, guard);
+            cells[from + columns.names().size()] = others.isEmpty() ? null : guard.json(others.toString());
         }
     }
 
@@ -142,8 +154,7 @@ final class CsvEncoder implements ExportEncoder {
             return null;
         }
         return switch (column.kind()) {
-            case TEXT, JSON -> CsvTexts.text(value);
-            case PLAIN -> value;
+            case TEXT, PLAIN, JSON -> value;
             case TIME -> CsvTexts.time(value, dialect.zone());
             case DOLLARS -> dialect.texts().amount(value, US_DOLLARS);
             case AMOUNT -> {

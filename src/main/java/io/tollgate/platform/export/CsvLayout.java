@@ -73,9 +73,9 @@ record CsvLayout(
     }
 
     /** Returns the names of the columns of the file. A label of a field may look like a formula. */
-    String[] header() {
+    String[] header(FormulaGuard guard) {
         return chosen.stream()
-                .map(place -> CsvTexts.text(columns.get(place).name()))
+                .map(place -> guard.text(columns.get(place).name()))
                 .toArray(String[]::new);
     }
 

@@ -18,6 +18,7 @@ final class CsvReading {
     private static final JsonFactory FACTORY = new ObjectMapper().getFactory();
 
     private final Node root = new Node();
+    private final FormulaGuard guard;
     private final int size;
 
     /** A name in a record: the place of its value, or -1 if only values within it are read. */
@@ -26,8 +27,12 @@ final class CsvReading {
         private int place = -1;
     }
 
-    /** @param paths names joined with dots; the value of each is at its position */
-    CsvReading(List<String> paths) {
+    /**
+     * @param paths names joined with dots; the value of each is at its position
+     * @param guard neutralizes all texts that are read
+     */
+    CsvReading(List<String> paths, FormulaGuard guard) {
+        this.guard = guard;
         size = paths.size();
         for (int i = 0; i < size; i++) {
             Node node = root;
@@ -52,20 +57,28 @@ final class CsvReading {
         return values;
     }
 
-    private static void read(JsonParser json, Node node, @Nullable String[] values) throws IOException {
+    private void read(JsonParser json, Node node, @Nullable String[] values) throws IOException {
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             Node member = node.members.get(json.currentName());
             JsonToken token = json.nextToken();
             if (member == null || token == JsonToken.VALUE_NULL) {
                 json.skipChildren();
             } else if (member.place >= 0) {
-                values[member.place] = token.isScalarValue() ? json.getText() : structure(json);
+                values[member.place] = value(json, token);
             } else if (token == JsonToken.START_OBJECT) {
                 read(json, member, values);
             } else {
                 json.skipChildren();
             }
         }
+    }
+
+    /** Numbers are not neutralized: a negative number stays a number. */
+    private String value(JsonParser json, JsonToken token) throws IOException {
+        if (token == JsonToken.VALUE_STRING) {
+            return guard.text(json.getText());
+        }
+        return token.isScalarValue() ? json.getText() : guard.json(structure(json));
     }
 
     private static String structure(JsonParser json) throws IOException {

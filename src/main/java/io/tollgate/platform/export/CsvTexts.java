@@ -17,23 +17,13 @@ import java.util.function.ToIntFunction;
  * @param decimals returns the number of decimals of a currency
  */
 public record CsvTexts(Function<String, Future<ZoneId>> zones, ToIntFunction<String> decimals) {
-    private static final String STARTS_OF_FORMULAS = "=+-@\t\r";
-
-    /**
-     * Prefixes a text with an apostrophe if a spreadsheet would take it for a formula. Cells of numeric columns are
-     * never texts: a negative number stays a number.
-     */
-    static String text(String value) {
-        return !value.isEmpty() && STARTS_OF_FORMULAS.indexOf(value.charAt(0)) >= 0 ? "'" + value : value;
-    }
-
     /** Returns an amount in the major unit: 1999 cents are 19.99. */
     String amount(String minor, String currency) {
         return BigDecimal.valueOf(Long.parseLong(minor), decimals.applyAsInt(currency))
                 .toPlainString();
     }
 
-    /** Returns a time in a zone, in ISO 8601 with its offset. */
+    /** Returns a time in a zone, in ISO 8601 with its offset. Other texts remain as they are. */
     static String time(String utc, ZoneId zone) {
         try {
             Instant moment = Instant.parse(utc);
@@ -41,7 +31,7 @@ public record CsvTexts(Function<String, Future<ZoneId>> zones, ToIntFunction<Str
             String local = Times.text(moment.plusSeconds(offset.getTotalSeconds()));
             return local.substring(0, local.length() - 1) + offset.getId();
         } catch (DateTimeException e) {
-            return text(utc);
+            return utc;
         }
     }
 }

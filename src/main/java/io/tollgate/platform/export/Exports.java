@@ -186,20 +186,20 @@ public final class Exports {
             return new CsvEncoder(
                     new CsvEncoder.Dialect(texts, zone, options.delimiter(), options.bom()),
                     layout,
-                    orders(export.scope, source));
+                    orders(export, source));
         });
     }
 
-    private CsvEncoder.Orders orders(Scope scope, @Nullable AnswerSource source) {
+    private CsvEncoder.Orders orders(Export export, @Nullable AnswerSource source) {
         Resource orders = source == null ? null : source.orders();
         String id = source == null ? null : source.orderId();
         if (orders == null || id == null) {
             return CsvEncoder.Orders.NONE;
         }
-        CsvReading ids = new CsvReading(List.of(id));
+        CsvReading ids = new CsvReading(List.of(id), new FormulaGuard(export.options.delimiter()));
         return listed -> {
             List<Future<Buffer>> all = new ArrayList<>();
-            listed.forEach(record -> all.add(order(scope, orders, ids.read(record)[0])));
+            listed.forEach(record -> all.add(order(export.scope, orders, ids.read(record)[0])));
             return Future.all(all).map(done -> all.stream().map(Future::result).toList());
         };
     }

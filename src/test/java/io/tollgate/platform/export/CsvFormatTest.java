@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.app.TestEndpoints;
 import io.tollgate.catalog.event.TicketGroups;
 import io.tollgate.platform.api.Endpoint;
+import io.tollgate.platform.records.StoredJson;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.sales.payment.Payments;
 import io.tollgate.sales.ticket.Tickets;
@@ -18,6 +19,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +32,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The cells and the header of lists as CSV. */
 class CsvFormatTest {
     private static final Instant SUMMER = Instant.parse("2026-07-01T22:30:15.123Z");
+
+    private static final Predicate<String> FORMULA =
+            Pattern.compile("^[\\s\\p{Z}\\p{Cf}\"]*[=+@＝-]").asPredicate();
 
     private final TestSeller seller = TestGateway.shared().seller();
     private final TestApi api = seller.live();
@@ -68,7 +75,25 @@ class CsvFormatTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"=1+1", "+49 30 1", "-cmd", "@SUM(A1)", "\tx", "\rx"})
+    @ValueSource(
+            strings = {
+                "=1+1",
+                "+49 30 1",
+                "-cmd",
+                "@SUM(A1)",
+                "\tx",
+                "\rx",
+                "＝1+1",
+                "＋1",
+                "－1",
+                "＠A1",
+                "\u22121",
+                " =1+1",
+                "\u00a0=1",
+                "\ufeff=1",
+                "\u200b\u3000=1",
+                "\"=1"
+            })
     void texts_that_look_like_formulas_are_neutralized(String text) {
         payment(payment -> payment.put("customerName", text).put("quantity", -3));
         CsvFile csv = payments("?columns=customerName,quantity");
@@ -76,9 +101,42 @@ class CsvFormatTest {
         assertThat(csv.cell(0, "quantity")).as("a number").isEqualTo("-3");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"comma", "semicolon", "tab"})
+    void no_cell_is_a_formula_whatever_delimiter_a_spreadsheet_splits_by(String delimiter) {
+        String text = "a,=1;=2\t=3\n=4\r= 5,\"+6;\uff1d7\t\u00a0-8";
+        payment(payment -> {
+            payment.put("customerName", text);
+            payment.putArray("transactionIds").add(text).add(text);
+        });
+        String body = get("/v1/payments?columns=status,customerName,transactionIds&delimiter=" + delimiter)
+                .expect(200)
+                .body();
+        char own = FormulaGuard.DELIMITERS.charAt(
+                List.of("comma", "semicolon", "tab").indexOf(delimiter));
+        assertThat(cells(body, own)).hasSize(2).noneMatch(FORMULA);
+        for (char other :
+                FormulaGuard.DELIMITERS.replace(String.valueOf(own), "").toCharArray()) {
+            assertThat(cells(body, other)).hasSizeGreaterThan(4).noneMatch(FORMULA);
+        }
+        String json = CsvFile.of(body, own).cell(0, "transactionIds");
+        assertThat(StoredJson.parseList(json).get(1).textValue()).isEqualTo(text);
+    }
+
+    /** Returns the cells with texts as a spreadsheet sees them: quotes count only where a cell begins. */
+    private static List<String> cells(String body, char delimiter) {
+        String rows = body.substring(body.indexOf('\n') + 1);
+        Matcher cell = Pattern.compile("(\"(?:[^\"]|\"\")*\"|[^\"\r\n" + delimiter + "])[^\r\n" + delimiter + "]*")
+                .matcher(rows);
+        return cell.results()
+                .map(found -> found.group().replace("\"\"", ""))
+                .filter(text -> text.matches("(?s).*[1-8].*"))
+                .toList();
+    }
+
     @Test
     void other_texts_are_as_they_were_sent() {
-        String text = "Zoë \"Z\" Müller,\r\n;\t日本 😀 =";
+        String text = "Zoë \"Z\" Müller,\r\n;\t日本 😀 = a-b +\t";
         payment(payment -> payment.put("customerName", text));
         assertThat(payments("").cell(0, "customerName")).isEqualTo(text);
         for (String name : List.of("semicolon", "tab")) {
