@@ -18,6 +18,8 @@ COMMENT ON TABLE order_file IS 'Files that buyers uploaded with an order. Writte
 COMMENT ON COLUMN order_file.record_id IS 'The payment, booking or subscription whose answers named the file first. An accepted offer names files of the first purchase.';
 COMMENT ON COLUMN order_file.page_id IS 'The page on which the file was uploaded.';
 COMMENT ON COLUMN order_file.deleted_at IS 'Since when the file does not exist: the seller deleted it, or a very late payment found it deleted. Null while it exists.';
+-- The export of a customer finds the files of purchases.
+CREATE INDEX order_file_by_record ON order_file (seller_id, livemode, record_id);
 
 GRANT SELECT, INSERT, UPDATE ON order_file TO tollgate_writer;
 ALTER TABLE order_file ENABLE ROW LEVEL SECURITY;

@@ -73,7 +73,8 @@ public final class Samples {
         for (String step : filter.path().subList(0, filter.path().size() - 1)) {
             holder = (ObjectNode) holder.get(step);
         }
-        holder.set(filter.path().get(filter.path().size() - 1), MAPPER.valueToTree(value));
+        Object stored = filter.listed() ? List.of(value) : value;
+        holder.set(filter.path().get(filter.path().size() - 1), MAPPER.valueToTree(stored));
     }
 
     /** Returns two values that a filter distinguishes. */

@@ -66,6 +66,11 @@ public record FileQuota(long bytes) {
     private static final String RELEASE =
             "UPDATE seller_storage SET used_bytes = greatest(used_bytes - $2, 0) WHERE seller_id = $1";
 
+    /** Returns how many bytes of uploads orders and carts hold, so that strangers cannot block uploads for weeks. */
+    long heldMax() {
+        return bytes / 4;
+    }
+
     /** Adds a file's size to the seller's count; 409 if the count would exceed the quota. */
     Future<Void> reserve(WriteContext write, long size) {
         return take(write.transaction(), TAKE, write.scope().sellerId(), size);

@@ -36,8 +36,13 @@ public record UploadRecords(FileLinks links, FileQuota quota) {
     private static final String MISS =
             "UPDATE order_file SET deleted_at = $3 WHERE seller_id = $1 AND file_id = $2 AND deleted_at IS NULL";
 
+    /** Held uploads take about a quarter of the quota: more only stay as long as they would without an order. */
     private static final String HOLD = """
-            UPDATE pending_file SET held_until = greatest(held_until, $3)
+            WITH held AS (
+                SELECT coalesce(sum(bytes), 0) AS bytes FROM pending_file WHERE seller_id = $1 AND held_until > $5)
+            UPDATE pending_file p
+            SET held_until = CASE WHEN held.bytes < $6 THEN greatest(p.held_until, $3) ELSE p.held_until END
+            FROM held
             WHERE seller_id = $1 AND file_id = ANY ($2) AND (created_at > $4 OR held_until > $5)
             """;
 
@@ -111,7 +116,8 @@ public record UploadRecords(FileLinks links, FileQuota quota) {
         Tuple values = named(write, uploads)
                 .addValue(at(now.plus(HELD)))
                 .addValue(at(now.minus(BuyerFiles.VALIDITY)))
-                .addValue(at(now));
+                .addValue(at(now))
+                .addLong(quota.heldMax());
         return write.transaction()
                 .preparedQuery(HOLD)
                 .execute(values)

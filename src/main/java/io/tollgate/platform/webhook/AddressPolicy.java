@@ -25,6 +25,7 @@ public record AddressPolicy(Networks allowed, boolean loopback) {
     private static final int SYSTEM_PORT_MAX = 1023;
     private static final int PORT_MAX = 65_535;
     private static final int IPV4_BYTES = 4;
+    private static final int MAX_ASCII = 0x7f;
 
     private static final Pattern NAME =
             Pattern.compile("(?i)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*\\.?");
@@ -101,6 +102,9 @@ public record AddressPolicy(Networks allowed, boolean loopback) {
 
     /** Returns why a webhook cannot have a URL; null if it can. Names are not resolved. */
     public @Nullable String problem(String url) {
+        if (url.chars().anyMatch(each -> each > MAX_ASCII)) {
+            return "must be in ASCII; encode other characters with percent signs";
+        }
         URI uri;
         try {
             uri = new URI(url);

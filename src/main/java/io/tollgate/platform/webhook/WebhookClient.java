@@ -28,8 +28,6 @@ final class WebhookClient {
     /** Bytes of a response that are kept. The rest is not read. */
     static final int KEPT_MAX = 16 * 1024;
 
-    private static final int CONNECTIONS_MAX = 8;
-    private static final int WAITING_MAX = 64;
     private static final int IDLE_SECONDS = 15;
 
     private final HttpClient client;
@@ -57,8 +55,11 @@ final class WebhookClient {
         this.client = vertx.createHttpClient(
                 new HttpClientOptions()
                         .setConnectTimeout(settings.timeoutMillis())
+                        .setIdleTimeout(settings.timeoutMillis())
+                        .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
                         .setKeepAliveTimeout(IDLE_SECONDS),
-                new PoolOptions().setHttp1MaxSize(CONNECTIONS_MAX).setMaxWaitQueueSize(WAITING_MAX));
+                // Sellers share the connections to a host: with fewer than deliveries, a slow one delays the others.
+                new PoolOptions().setHttp1MaxSize(Math.max(1, settings.max())));
         this.policy = policy;
         this.names = names;
         this.timeoutMillis = settings.timeoutMillis();
@@ -71,9 +72,34 @@ final class WebhookClient {
             return Future.failedFuture(new RefusedAddress("The URL " + problem));
         }
         URI uri = URI.create(url);
+        Exchange exchange = new Exchange();
         return address(uri.getHost())
-                .compose(address -> request(uri, address, headers, body))
-                .timeout(timeoutMillis, TimeUnit.MILLISECONDS);
+                .compose(address -> request(uri, address, headers))
+                .compose(request -> exchange.run(request, body))
+                .timeout(timeoutMillis, TimeUnit.MILLISECONDS)
+                .onFailure(failure -> exchange.end());
+    }
+
+    /** A request with its response. The timeout of a request ends with the head of the response. */
+    private static final class Exchange {
+        private @Nullable HttpClientRequest begun;
+        private boolean ended;
+
+        synchronized Future<Received> run(HttpClientRequest request, Buffer body) {
+            begun = request;
+            if (ended) {
+                end();
+                return Future.failedFuture("the try has ended");
+            }
+            return request.send(body).compose(response -> read(request, response));
+        }
+
+        synchronized void end() {
+            ended = true;
+            if (begun != null) {
+                Future<Void> unused = begun.reset();
+            }
+        }
     }
 
     private Future<InetAddress> address(String host) {
@@ -87,7 +113,7 @@ final class WebhookClient {
         });
     }
 
-    private Future<Received> request(URI uri, InetAddress address, Map<String, String> headers, Buffer body) {
+    private Future<HttpClientRequest> request(URI uri, InetAddress address, Map<String, String> headers) {
         int port = AddressPolicy.port(uri);
         String path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
         String query = uri.getRawQuery();
@@ -101,11 +127,7 @@ final class WebhookClient {
                 .setFollowRedirects(false)
                 .setTimeout(timeoutMillis)
                 .setHeaders(MultiMap.caseInsensitiveMultiMap().addAll(headers));
-        return client.request(options).compose(request -> exchange(request, body));
-    }
-
-    private static Future<Received> exchange(HttpClientRequest request, Buffer body) {
-        return request.send(body).compose(response -> read(request, response));
+        return client.request(options);
     }
 
     private static Future<Received> read(HttpClientRequest request, HttpClientResponse response) {

@@ -77,18 +77,18 @@ record WebhookDeliveries(Database database) {
                 last_failure_at = CASE WHEN $4 THEN last_failure_at ELSE $3 END,
                 failing_since = CASE WHEN $4 THEN NULL ELSE coalesce(failing_since, $3) END,
                 failure_count = failure_count + CASE WHEN $5 THEN 1 ELSE 0 END,
-                not_before = $6
+                not_before = greatest($6, not_before)
             WHERE seller_id = $1 AND webhook_id = $2
             """;
 
-    /** The next delivery of the record need not wait any longer. */
+    /** The next delivery of the record need not wait any longer. Both modes tell what they share, in one order. */
     private static final String RELEASE = """
-            UPDATE webhook_delivery SET due_at = $5
-            WHERE seller_id = $1 AND livemode = $2 AND due_at = 'infinity' AND state = 'PENDING'
+            UPDATE webhook_delivery SET due_at = $4
+            WHERE seller_id = $1 AND livemode IN (TRUE, FALSE) AND due_at = 'infinity' AND state = 'PENDING'
               AND sequence = (
                   SELECT min(sequence) FROM webhook_delivery
-                  WHERE seller_id = $1 AND webhook_id = $3 AND record_id = $4 AND state = 'PENDING')
-              AND webhook_id = $3
+                  WHERE seller_id = $1 AND webhook_id = $2 AND record_id = $3 AND state = 'PENDING')
+              AND webhook_id = $2
             """;
 
     private static final String EXPIRE = "DELETE FROM webhook_delivery"
@@ -254,7 +254,6 @@ record WebhookDeliveries(Database database) {
                                 .preparedQuery(RELEASE)
                                 .execute(Tuple.of(
                                         delivery.scope().sellerId(),
-                                        delivery.scope().live(),
                                         delivery.webhookId(),
                                         delivery.recordId(),
                                         at(now))))

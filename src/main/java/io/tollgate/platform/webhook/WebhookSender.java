@@ -138,7 +138,8 @@ final class WebhookSender implements WorkSource<WebhookDelivery> {
     }
 
     private static String reason(Throwable failure) {
-        String text = String.valueOf(failure.getMessage());
+        // A receiver can put anything into the message; Postgres takes no NUL.
+        String text = String.valueOf(failure.getMessage()).replaceAll("\\p{Cntrl}", " ");
         return text.length() <= FAILURE_LENGTH_MAX ? text : text.substring(0, FAILURE_LENGTH_MAX);
     }
 
@@ -174,7 +175,10 @@ final class WebhookSender implements WorkSource<WebhookDelivery> {
         return deliveries.record(delivery, outcome, now).compose(failing -> {
             Integer status = outcome.status();
             boolean gone = status != null && RetrySchedule.disables(status);
-            boolean late = failing != null && Duration.between(failing, now).compareTo(FAILING_MAX) >= 0;
+            // One failed attempt is not enough, however long ago the last event was.
+            boolean late = failing != null
+                    && delivery.attempts() > 1
+                    && Duration.between(failing, now).compareTo(FAILING_MAX) >= 0;
             return failing != null && (gone || late)
                     ? disable(delivery, gone ? "The receiver returned 410" : "No delivery succeeded for five days")
                     : Future.succeededFuture();

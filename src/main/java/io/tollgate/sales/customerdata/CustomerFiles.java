@@ -21,6 +21,17 @@ final class CustomerFiles implements ArchiveSection {
                 SELECT s.file_id FROM submission_file s
                 WHERE s.seller_id = $1 AND s.deleted_at IS NULL AND s.submission_id IN (
                     SELECT l.id FROM submission_lookup l
+                    WHERE l.seller_id = $1 AND l.livemode = $2 AND l.customer_id = $4)
+                UNION ALL
+                SELECT o.file_id FROM order_file o
+                WHERE o.seller_id = $1 AND o.livemode = $2 AND o.deleted_at IS NULL AND o.record_id IN (
+                    SELECT l.id FROM payment_lookup l
+                    WHERE l.seller_id = $1 AND l.livemode = $2 AND l.customer_id = $4
+                    UNION ALL
+                    SELECT l.id FROM booking_lookup l
+                    WHERE l.seller_id = $1 AND l.livemode = $2 AND l.customer_id = $4
+                    UNION ALL
+                    SELECT l.id FROM subscription_lookup l
                     WHERE l.seller_id = $1 AND l.livemode = $2 AND l.customer_id = $4))
             ORDER BY f.id LIMIT $6
             """;

@@ -5,13 +5,16 @@ import java.sql.SQLException;
 /** Compares the terms of sales with the orders of hosted pages. */
 record OrderRelations(Sql sql, Findings findings) {
     /** Orders of pages as {@code o}, with their record; the page is as it was when the buyer ordered. */
-    private static final String ORDERS = "(SELECT k.order_json::jsonb -> 'page' AS page, r.id, r.record FROM checkout k"
-            + " JOIN (SELECT seller_id, livemode, id, convert_from(record, 'UTF8')::jsonb AS record FROM %1$s) r"
-            + " ON (r.seller_id, r.livemode, r.id) = (k.seller_id, k.livemode, k.charge_id) WHERE k.kind = '%2$s') o";
+    private static final String ORDERS =
+            "(SELECT k.order_json::jsonb AS whole, k.order_json::jsonb -> 'page' AS page, r.id, r.record"
+                    + " FROM checkout k JOIN (SELECT seller_id, livemode, id,"
+                    + " convert_from(record, 'UTF8')::jsonb AS record FROM %1$s) r"
+                    + " ON (r.seller_id, r.livemode, r.id) = (k.seller_id, k.livemode, k.charge_id)"
+                    + " WHERE k.kind = '%2$s') o";
 
-    private static final String RULES = "(SELECT jsonb_path_query(o.page, '$.product.discounts[*]') AS rule UNION ALL"
-            + " SELECT jsonb_path_query(o.page, '$.eventDetails.discounts[*]') UNION ALL"
-            + " SELECT jsonb_path_query(o.page, '$.ticketGroups[*].bulkDiscounts[*]')) d";
+    /** The bulk discounts of the page, its ticket groups and the order bumps. */
+    private static final String RULES = "(SELECT jsonb_path_query(o.whole, '$.**.discounts[*]') AS rule UNION ALL"
+            + " SELECT jsonb_path_query(o.whole, '$.**.bulkDiscounts[*]')) d";
 
     void check() throws SQLException {
         discounts("payments", "payment", "PRODUCT", "o.record -> 'discount'");

@@ -34,6 +34,7 @@ class GuideSamplesTest {
             "order-1042", List.of("BOOKING_ID=/data/id"),
             "guest-list-7", List.of("GUEST_BOOKING_ID=/data/id"),
             "$TOLLGATE_URL/v1/checkout-pages", List.of("PAGE_ID=/data/id"),
+            "$TOLLGATE_URL/v1/webhooks", List.of("WEBHOOK_ID=/data/id"),
             "$TOLLGATE_URL/v1/tickets?bookingId=$BOOKING_ID",
                     List.of("TICKET_ID=/data/0/id", "CHECK_IN_CODE=/data/0/checkInCode"));
 

@@ -154,7 +154,8 @@ final class Model {
         for (String step : wanted.getKey().path()) {
             value = value.path(step);
         }
-        return value.asText().equals(wanted.getValue().toString());
+        String text = (wanted.getKey().listed() ? value.path(0) : value).asText();
+        return text.equals(wanted.getValue().toString());
     }
 
     private static Instant created(ObjectNode record) {

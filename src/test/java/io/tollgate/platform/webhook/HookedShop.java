@@ -68,8 +68,12 @@ final class HookedShop implements AutoCloseable {
 
     /** Numbers the events so far, so that a webhook begins behind them, and delivers them. */
     void settle() {
-        gateway.numberEvents(seller.scope(true));
-        gateway.settle(seller.scope(true));
+        for (boolean live : new boolean[] {true, false}) {
+            gateway.numberEvents(seller.scope(live));
+        }
+        for (boolean live : new boolean[] {true, false}) {
+            gateway.settle(seller.scope(live));
+        }
     }
 
     @Override

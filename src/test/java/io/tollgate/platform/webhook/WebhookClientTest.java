@@ -9,6 +9,7 @@ import io.tollgate.platform.webhook.WebhookClient.RefusedAddress;
 import io.tollgate.support.TestSeller;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerOptions;
@@ -137,5 +138,27 @@ class WebhookClientTest {
         assertThatThrownBy(() -> send(client(LOOPBACK, "127.0.0.1"), "https://hooks.localhost:" + port + "/"))
                 .hasRootCauseInstanceOf(java.security.GeneralSecurityException.class);
         assertThat(requests).isEmpty();
+    }
+
+    /** A response that never ends does not keep its connection. */
+    @Test
+    void endsTheConnectionOfAnUnfinishedResponse() {
+        Promise<Void> closed = Promise.promise();
+        answer = request -> {
+            request.connection().closeHandler(end -> closed.tryComplete());
+            request.response().putHeader("Content-Length", "10").write("a");
+        };
+        int port = serve(new HttpServerOptions());
+        WebhookSettings hasty = new WebhookSettings(8, 500, List.of(), true);
+        WebhookClient client =
+                new WebhookClient(vertx, hasty, LOOPBACK, name -> Future.failedFuture("no name is resolved"));
+        assertThatThrownBy(() -> send(client, "http://127.0.0.1:" + port + "/")).isInstanceOf(RuntimeException.class);
+        TestSeller.await(closed.future());
+    }
+
+    @Test
+    void refusesUrlsThatAreNotAscii() {
+        assertThat(PUBLIC.problem("https://example.com/\u4e2d")).contains("ASCII");
+        assertThat(PUBLIC.problem("https://example.com/%E4%B8%AD")).isNull();
     }
 }

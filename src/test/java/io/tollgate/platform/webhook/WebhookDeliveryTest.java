@@ -46,6 +46,25 @@ class WebhookDeliveryTest {
         shop.close();
     }
 
+    /** Both modes tell the change of a page: the second follows the first, and blocks nothing. */
+    @Test
+    void changesOfWhatBothModesShareArriveInBoth() {
+        TestShop.Shelf event = shop.event();
+        shop.settle();
+        shop.hook("/hook", "\"page.updated\"");
+        String page = seller.live().get("/v1/events").json().at("/data/0/id").textValue();
+        for (String name : List.of("First", "Second")) {
+            seller.live()
+                    .patch("/v1/events/" + page, "{\"name\": \"" + name + "\"}")
+                    .expect(200);
+        }
+        shop.settle();
+        assertThat(receiver.deliveries().stream()
+                        .map(one -> one.json().at("/data").findValue("name").textValue()))
+                .containsExactly("First", "Second", "First", "Second");
+        assertThat(event).isNotNull();
+    }
+
     @Test
     void eventsArriveSignedWithTheirRecords() {
         TestShop.Shelf event = shop.event();
