@@ -4,6 +4,7 @@ import io.netty.handler.ipfilter.IpFilterRuleType;
 import io.netty.handler.ipfilter.IpSubnetFilterRule;
 import io.tollgate.platform.config.WrongSetting;
 import io.vertx.core.net.SocketAddress;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 
@@ -24,8 +25,15 @@ public record Networks(List<IpSubnetFilterRule> rules) {
         if (rules.isEmpty() || address.hostAddress() == null) {
             return false;
         }
-        InetSocketAddress from = new InetSocketAddress(address.hostAddress(), address.port());
-        return rules.stream().anyMatch(rule -> rule.matches(from));
+        return contains(new InetSocketAddress(address.hostAddress(), address.port()));
+    }
+
+    public boolean contains(InetAddress address) {
+        return contains(new InetSocketAddress(address, 0));
+    }
+
+    private boolean contains(InetSocketAddress address) {
+        return rules.stream().anyMatch(rule -> rule.matches(address));
     }
 
     private static IpSubnetFilterRule rule(String text, String setting) {

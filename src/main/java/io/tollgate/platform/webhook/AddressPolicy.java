@@ -1,12 +1,10 @@
 package io.tollgate.platform.webhook;
 
 import io.tollgate.platform.http.Networks;
-import io.vertx.core.net.SocketAddress;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -24,7 +22,6 @@ public record AddressPolicy(Networks allowed, boolean loopback) {
     private static final int HTTPS_OTHER = 8443;
     private static final int SYSTEM_PORT_MAX = 1023;
     private static final int PORT_MAX = 65_535;
-    private static final int IPV4_BYTES = 4;
     private static final int MAX_ASCII = 0x7f;
 
     private static final Pattern NAME =
@@ -33,7 +30,7 @@ public record AddressPolicy(Networks allowed, boolean loopback) {
     private static final Pattern NUMERIC_END = Pattern.compile("(?i)(.*\\.)?(\\d+|0x[0-9a-f]*)\\.?");
 
     /** Everything that is not a public unicast address of a host, and what leads to such addresses. */
-    private static final List<Network> REFUSED = Network.all(
+    private static final Networks REFUSED = Networks.of(List.of(
             // "This" network, private networks, carrier-grade NAT, loopback, link-local
             "0.0.0.0/8",
             "10.0.0.0/8",
@@ -61,39 +58,7 @@ public record AddressPolicy(Networks allowed, boolean loopback) {
             "2001::/23",
             "2001:db8::/32",
             "2002::/16",
-            "3fff::/20");
-
-    private static final List<Network> LOOPBACK = Network.all("127.0.0.0/8", "::1/128");
-
-    /** A range of addresses. */
-    private record Network(byte[] address, int prefix) {
-        static List<Network> all(String... texts) {
-            return Arrays.stream(texts).map(Network::of).toList();
-        }
-
-        private static Network of(String text) {
-            int slash = text.indexOf('/');
-            try {
-                byte[] address = InetAddress.getByName(text.substring(0, slash)).getAddress();
-                return new Network(address, Integer.parseInt(text.substring(slash + 1)));
-            } catch (UnknownHostException invalid) {
-                throw new IllegalArgumentException(text, invalid);
-            }
-        }
-
-        boolean contains(byte[] other) {
-            if (other.length != address.length) {
-                return false;
-            }
-            for (int bit = 0; bit < prefix; bit++) {
-                int mask = 0x80 >> (bit % Byte.SIZE);
-                if (((address[bit / Byte.SIZE] ^ other[bit / Byte.SIZE]) & mask) != 0) {
-                    return false;
-                }
-            }
-            return true;
-        }
-    }
+            "3fff::/20"));
 
     public static AddressPolicy of(WebhookSettings settings) {
         return new AddressPolicy(
@@ -154,7 +119,7 @@ public record AddressPolicy(Networks allowed, boolean loopback) {
 
     private static boolean isLoopback(String host) {
         @Nullable InetAddress literal = literal(host);
-        return literal == null ? isLocalName(host) : isIn(LOOPBACK, canonical(literal));
+        return literal == null ? isLocalName(host) : literal.isLoopbackAddress();
     }
 
     /** Returns the address that a host in a URL is; null if it is a name. */
@@ -180,38 +145,19 @@ public record AddressPolicy(Networks allowed, boolean loopback) {
 
     /** Returns whether deliveries may connect to an address. */
     public boolean permits(InetAddress address) {
-        byte[] bytes = canonical(address);
-        if (loopback && isIn(LOOPBACK, bytes)) {
+        InetAddress plain = plain(address);
+        if (loopback && plain.isLoopbackAddress()) {
             return true;
         }
-        return !isIn(REFUSED, bytes) || isAllowed(bytes);
+        return !REFUSED.contains(plain) || allowed.contains(plain);
     }
 
-    private boolean isAllowed(byte[] bytes) {
+    /** Returns an IPv4-mapped address as its IPv4 address, and each other one without its interface. */
+    private static InetAddress plain(InetAddress address) {
         try {
-            String text = InetAddress.getByAddress(bytes).getHostAddress();
-            return allowed.contains(SocketAddress.inetSocketAddress(HTTPS, text));
+            return InetAddress.getByAddress(address.getAddress());
         } catch (UnknownHostException impossible) {
             throw new IllegalStateException(impossible);
         }
-    }
-
-    private static boolean isIn(List<Network> networks, byte[] address) {
-        return networks.stream().anyMatch(network -> network.contains(address));
-    }
-
-    /** Returns the bytes of an address; of an IPv4-mapped one those of its IPv4 address. */
-    private static byte[] canonical(InetAddress address) {
-        byte[] bytes = address.getAddress();
-        int mapped = bytes.length - IPV4_BYTES;
-        if (mapped == 0) {
-            return bytes;
-        }
-        for (int i = 0; i < mapped; i++) {
-            if (bytes[i] != (i < mapped - 2 ? 0 : (byte) 0xff)) {
-                return bytes;
-            }
-        }
-        return Arrays.copyOfRange(bytes, mapped, bytes.length);
     }
 }
