@@ -2,10 +2,8 @@ package io.tollgate.platform.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.platform.input.Input;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -60,15 +58,5 @@ final class CustomHeaders {
             return "cannot be set";
         }
         return VALUE.matcher(value).matches() ? null : "must be printable ASCII";
-    }
-
-    /** Returns the headers of a stored webhook. */
-    static Map<String, String> of(JsonNode webhook) {
-        Map<String, String> headers = new LinkedHashMap<>();
-        webhook.path("customHeaders")
-                .properties()
-                .forEach(
-                        header -> headers.put(header.getKey(), header.getValue().asText()));
-        return headers;
     }
 }

@@ -2,6 +2,7 @@ package io.tollgate.platform.webhook;
 
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.event.LoggedEvent;
+import io.tollgate.platform.http.Sha256;
 import io.tollgate.platform.records.TenantGuard;
 import io.tollgate.platform.resource.Scope;
 import io.vertx.core.Future;
@@ -10,8 +11,6 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -99,11 +98,7 @@ final class WebhookFanOut {
 
     /** Returns the SHA-256 of a body in hexadecimal digits. */
     static String digest(Buffer body) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body.getBytes()));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return HexFormat.of().formatHex(Sha256.digest().digest(body.getBytes()));
     }
 
     /** Returns the scopes whose active webhooks have not examined all events. */
