@@ -70,7 +70,6 @@ public final class DeliveryRoutes {
             request.input(Body.NONE, "webhookId").check();
             String id = request.id("webhookId");
             return write -> lockActive(write, id)
-                    .compose(locked -> NewDeliveries.lock(write.transaction(), write.scope(), id, now(write)))
                     .compose(deliveries -> created(write, id, deliveries, deliveries.addTest(write.scope())));
         });
     }
@@ -87,7 +86,6 @@ public final class DeliveryRoutes {
             String id = request.id("webhookId");
             String delivery = request.id("deliveryId");
             return write -> lockActive(write, id)
-                    .compose(locked -> NewDeliveries.lock(write.transaction(), write.scope(), id, now(write)))
                     .compose(deliveries -> DeliveryHistory.one(write.transaction(), write.scope(), id, delivery)
                             .compose(former -> again(write, deliveries, former))
                             .compose(added -> created(write, id, deliveries, added)));
@@ -120,7 +118,6 @@ public final class DeliveryRoutes {
             Instant since = asked.isBefore(kept) ? kept : asked;
             String id = request.id("webhookId");
             return write -> lockActive(write, id)
-                    .compose(webhook -> NewDeliveries.lock(write.transaction(), write.scope(), id, now(write)))
                     .compose(deliveries -> MissedEvents.since(write, id, since).compose(missed -> {
                         missed.events().forEach(event -> deliveries.add(event, event.webhookJson()));
                         return deliveries
@@ -141,19 +138,17 @@ public final class DeliveryRoutes {
         return writes.endpoint(method, ONE + path, summary, Webhooks.RESOURCE, writing, plan);
     }
 
-    /** Locks a webhook, so that its status does not change. */
-    private static Future<Records.Stored> lockActive(WriteContext write, String id) {
-        return write.lock(write.scope(), Webhooks.RESOURCE, id).map(stored -> {
+    /** Locks a webhook that is active, so that its status does not change, and begins its next deliveries. */
+    private static Future<NewDeliveries> lockActive(WriteContext write, String id) {
+        Scope scope = write.scope();
+        return write.lock(scope, Webhooks.RESOURCE, id).compose(stored -> {
             if (!stored.record().path("status").asText().equals("active")) {
                 throw ApiError.conflict("webhook_inactive", "The webhook is not active. Set its status to active.");
             }
-            return stored;
+            // The database stores the real time with fewer digits.
+            Instant now = write.realTime().truncatedTo(ChronoUnit.MILLIS);
+            return NewDeliveries.lock(write.transaction(), scope, id, now);
         });
-    }
-
-    /** Returns the real time as the database stores it. */
-    private static Instant now(WriteContext write) {
-        return write.realTime().truncatedTo(ChronoUnit.MILLIS);
     }
 
     private Endpoint list() {
