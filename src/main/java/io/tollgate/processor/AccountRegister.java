@@ -2,6 +2,7 @@ package io.tollgate.processor;
 
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.config.StartRefused;
+import io.tollgate.platform.db.SealedTable;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.secret.Secrets;
 import java.sql.Connection;
@@ -10,8 +11,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +32,7 @@ public final class AccountRegister {
                           webhook_secret = EXCLUDED.webhook_secret, simulated = EXCLUDED.simulated
             """;
     private static final String ALL = """
-            SELECT seller_id, livemode, secret_key, simulated, seller.name, webhook_secret
+            SELECT seller_id, livemode, secret_key, webhook_secret, simulated, seller.name
             FROM processor_account JOIN seller ON seller.id = seller_id
             """;
     private static final String RESEAL = "UPDATE processor_account SET secret_key = ?, webhook_secret = ?"
@@ -110,38 +109,25 @@ public final class AccountRegister {
      * meanwhile. Reports accounts that cannot be decrypted after all others are done.
      */
     public int reseal() {
-        List<String> problems = new ArrayList<>();
-        try (Connection connection = DriverManager.getConnection(jdbcUrl);
-                PreparedStatement all = connection.prepareStatement(ALL);
-                PreparedStatement update = connection.prepareStatement(RESEAL);
-                ResultSet rows = all.executeQuery()) {
-            int resealed = 0;
-            while (rows.next()) {
-                Scope scope = new Scope(rows.getString(1), rows.getBoolean(2));
-                byte[] sealed = rows.getBytes(3);
+        return new SealedTable(ALL, RESEAL, new SealedAccount(), "other accounts were re-encrypted").reseal(jdbcUrl);
+    }
+
+    private final class SealedAccount implements SealedTable.Row {
+        @Override
+        public byte @Nullable [] resealed(ResultSet row, byte[] sealed, boolean isFirst) throws SQLException {
+            Scope scope = new Scope(row.getString(1), row.getBoolean(2));
+            if (isFirst) {
                 String key = keys.openOrNull(scope, sealed);
-                byte[] sealedWebhook = rows.getBytes(6);
-                String webhook = sealedWebhook == null ? null : keys.openWebhookSecret(scope, sealedWebhook);
-                if (key == null || (webhook == null && sealedWebhook != null)) {
-                    problems.add("the %s account of seller %s is encrypted under another secret; connect it again"
-                            .formatted(scope.live() ? "live" : "test", rows.getString(5)));
-                    continue;
-                }
-                update.setBytes(1, keys.seal(scope, rows.getBoolean(4) ? keys.simulatedKey(scope) : key));
-                update.setBytes(2, webhook == null ? null : keys.sealWebhookSecret(scope, webhook));
-                update.setString(3, scope.sellerId());
-                update.setBoolean(4, scope.live());
-                update.setBytes(5, sealed);
-                update.setBytes(6, sealedWebhook);
-                resealed += update.executeUpdate();
+                return key == null ? null : keys.seal(scope, row.getBoolean(5) ? keys.simulatedKey(scope) : key);
             }
-            if (!problems.isEmpty()) {
-                problems.add(resealed + " other accounts were re-encrypted");
-                throw new StartRefused(problems);
-            }
-            return resealed;
-        } catch (SQLException failed) {
-            throw new StartRefused("database error: " + StartRefused.reason(failed), failed);
+            String webhook = keys.openWebhookSecret(scope, sealed);
+            return webhook == null ? null : keys.sealWebhookSecret(scope, webhook);
+        }
+
+        @Override
+        public String problem(ResultSet row) throws SQLException {
+            return "the %s account of seller %s is encrypted under another secret; connect it again"
+                    .formatted(row.getBoolean(2) ? "live" : "test", row.getString(6));
         }
     }
 

@@ -1,15 +1,11 @@
 package io.tollgate.app.cli;
 
-import io.tollgate.platform.config.StartRefused;
+import io.tollgate.platform.db.SealedTable;
 import io.tollgate.platform.secret.Secrets;
 import io.tollgate.platform.webhook.WebhookSecrets;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Re-encrypts the signing secrets of webhooks, for the CLI. Blocks. */
 public final class WebhookRegister {
@@ -31,38 +27,22 @@ public final class WebhookRegister {
      * done.
      */
     public int reseal() {
-        List<String> problems = new ArrayList<>();
-        try (Connection connection = DriverManager.getConnection(jdbcUrl);
-                PreparedStatement all = connection.prepareStatement(ALL);
-                PreparedStatement update = connection.prepareStatement(RESEAL);
-                ResultSet rows = all.executeQuery()) {
-            int resealed = 0;
-            while (rows.next()) {
-                String seller = rows.getString(1);
-                String id = rows.getString(2);
-                byte[] sealed = rows.getBytes(3);
-                byte[] sealedFormer = rows.getBytes(4);
-                String secret = secrets.openOrNull(seller, id, sealed);
-                String former = sealedFormer == null ? null : secrets.openOrNull(seller, id, sealedFormer);
-                if (secret == null || (former == null && sealedFormer != null)) {
-                    problems.add("the secret of webhook %s is encrypted under another secret; rotate it".formatted(id));
-                    continue;
-                }
-                update.setBytes(1, secrets.seal(seller, id, secret));
-                update.setBytes(2, former == null ? null : secrets.seal(seller, id, former));
-                update.setString(3, seller);
-                update.setString(4, id);
-                update.setBytes(5, sealed);
-                update.setBytes(6, sealedFormer);
-                resealed += update.executeUpdate();
-            }
-            if (!problems.isEmpty()) {
-                problems.add(resealed + " other secrets of webhooks were re-encrypted");
-                throw new StartRefused(problems);
-            }
-            return resealed;
-        } catch (SQLException failed) {
-            throw new StartRefused("database error: " + StartRefused.reason(failed), failed);
+        return new SealedTable(ALL, RESEAL, new SealedWebhook(), "other secrets of webhooks were re-encrypted")
+                .reseal(jdbcUrl);
+    }
+
+    private final class SealedWebhook implements SealedTable.Row {
+        @Override
+        public byte @Nullable [] resealed(ResultSet row, byte[] sealed, boolean isFirst) throws SQLException {
+            String sellerId = row.getString(1);
+            String id = row.getString(2);
+            String secret = secrets.openOrNull(sellerId, id, sealed);
+            return secret == null ? null : secrets.seal(sellerId, id, secret);
+        }
+
+        @Override
+        public String problem(ResultSet row) throws SQLException {
+            return "the secret of webhook %s is encrypted under another secret; rotate it".formatted(row.getString(2));
         }
     }
 }
