@@ -6,42 +6,22 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.platform.webhook.WebhookReceiver.Delivery;
 import io.tollgate.platform.webhook.WebhookReceiver.Response;
 import io.tollgate.support.TestApi;
-import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop;
-import io.tollgate.support.VirtualClock;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The endpoints that test a webhook, show its deliveries, send them again and replace its secret. */
-class DeliveryRoutesTest {
-    private static final VirtualClock CLOCK = HookedShop.clock();
-    private static TestGateway gateway;
+class DeliveryRoutesTest extends WebhookScene {
+    private TestApi live;
 
-    private final HookedShop shop = new HookedShop(gateway);
-    private final TestSeller seller = shop.seller;
-    private final TestApi live = seller.live();
-    private final WebhookReceiver receiver = shop.receiver;
-
-    @BeforeAll
-    static void start() {
-        gateway = HookedShop.gateway(CLOCK);
-    }
-
-    @AfterAll
-    static void stop() {
-        gateway.close();
-    }
-
-    @AfterEach
-    void close() {
-        shop.close();
+    @BeforeEach
+    void readLive() {
+        live = seller.live();
     }
 
     private JsonNode deliveries(JsonNode webhook, String query) {
@@ -55,9 +35,9 @@ class DeliveryRoutesTest {
     }
 
     /** Returns whether one of the signatures is that of a secret; SignatureTest verifies them with another library. */
-    private static boolean verifies(String secret, Delivery delivery) {
+    private boolean verifies(String secret, Delivery delivery) {
         Map<String, String> own = Signature.headers(
-                delivery.headers().get("webhook-id"), CLOCK.now(), 1, Buffer.buffer(delivery.body()), List.of(secret));
+                delivery.headers().get("webhook-id"), clock.now(), 1, Buffer.buffer(delivery.body()), List.of(secret));
         return List.of(delivery.headers().get("webhook-signature").split(" ")).contains(own.get("webhook-signature"));
     }
 
@@ -150,7 +130,7 @@ class DeliveryRoutesTest {
         TestShop.Shelf event = shop.event();
         shop.settle();
         JsonNode webhook = shop.hook("/hook", "\"booking.created\"");
-        String since = CLOCK.now().toString();
+        String since = clock.now().toString();
         shop.book(event);
         shop.settle();
         receiver.answer(delivery -> Response.of(410));
@@ -194,7 +174,7 @@ class DeliveryRoutesTest {
         assertThat(verifies(next, during)).isTrue();
         assertThat(during.headers()).containsKey("x-webhook-signature-former");
         receiver.forget();
-        CLOCK.advance(Duration.ofHours(24));
+        clock.advance(Duration.ofHours(24));
         live.post(path + "/test", "{}").expect(201);
         shop.settle();
         Delivery after = receiver.deliveries().get(0);

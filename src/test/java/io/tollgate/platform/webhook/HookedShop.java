@@ -2,13 +2,12 @@ package io.tollgate.platform.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.support.TestApi;
+import io.tollgate.support.TestFeed;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop;
-import io.tollgate.support.VirtualClock;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A seller with an event and a receiver of webhooks, on a clock that the tests move. */
 final class HookedShop implements AutoCloseable {
@@ -24,14 +23,6 @@ final class HookedShop implements AutoCloseable {
         this.gateway = gateway;
         this.seller = gateway.seller();
         this.shop = new TestShop(gateway, seller);
-    }
-
-    static VirtualClock clock() {
-        return new VirtualClock(Instant.now().truncatedTo(ChronoUnit.SECONDS));
-    }
-
-    static TestGateway gateway(VirtualClock clock) {
-        return TestGateway.stepped(Map.of("webhooks.loopback", "true"), clock, outside -> outside);
     }
 
     JsonNode hook(String path, String events) {
@@ -74,6 +65,15 @@ final class HookedShop implements AutoCloseable {
         for (boolean live : new boolean[] {true, false}) {
             gateway.settle(seller.scope(live));
         }
+    }
+
+    /** Returns the ids of all live events that a webhook of {@link #ALL} gets. */
+    Set<String> fed() {
+        return new TestFeed(seller, gateway, true)
+                .events().stream()
+                        .filter(one -> ALL.contains("\"" + one.get("event").textValue() + "\""))
+                        .map(one -> one.get("eventId").textValue())
+                        .collect(Collectors.toSet());
     }
 
     @Override

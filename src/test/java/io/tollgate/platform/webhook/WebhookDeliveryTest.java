@@ -5,51 +5,41 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.platform.webhook.WebhookReceiver.Delivery;
 import io.tollgate.platform.webhook.WebhookReceiver.Response;
-import io.tollgate.support.TestFeed;
-import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop;
-import io.tollgate.support.VirtualClock;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
-import java.util.HashMap;
+import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Deliveries from the change of a record to its receiver, on a clock that the tests move. */
-class WebhookDeliveryTest {
-    private static final VirtualClock CLOCK = HookedShop.clock();
-    private static TestGateway gateway;
-
-    private final HookedShop shop = new HookedShop(gateway);
-    private final TestSeller seller = shop.seller;
-    private final WebhookReceiver receiver = shop.receiver;
-
-    @BeforeAll
-    static void start() {
-        gateway = HookedShop.gateway(CLOCK);
-    }
-
-    @AfterAll
-    static void stop() {
-        gateway.close();
-    }
-
-    @AfterEach
-    void close() {
-        shop.close();
-    }
-
+class WebhookDeliveryTest extends WebhookScene {
     /** Both modes tell the change of a page: the second follows the first, and blocks nothing. */
     @Test
     void changesOfWhatBothModesShareArriveInBoth() {
-        TestShop.Shelf event = shop.event();
+        renameThePage();
+        shop.settle();
+        assertThat(names()).containsExactly("First", "Second", "First", "Second");
+    }
+
+    /** The deliveries of test mode wait for one of live mode that fails at first. */
+    @Test
+    void aDeliveryFollowsTheOneOfTheOtherMode() {
+        renameThePage();
+        receiver.answer(delivery -> Response.of(delivery.sequence() == 1 && delivery.attempt() == 1 ? 500 : 200));
+        shop.settle();
+        assertThat(names()).containsExactly("First");
+        clock.advance(Duration.ofSeconds(6));
+        shop.settle();
+        assertThat(names()).containsExactly("First", "First", "Second", "First", "Second");
+    }
+
+    /** Renames the page of an event twice, which live and test mode tell. */
+    private void renameThePage() {
+        shop.event();
         shop.settle();
         shop.hook("/hook", "\"page.updated\"");
         String page = seller.live().get("/v1/events").json().at("/data/0/id").textValue();
@@ -58,11 +48,12 @@ class WebhookDeliveryTest {
                     .patch("/v1/events/" + page, "{\"name\": \"" + name + "\"}")
                     .expect(200);
         }
-        shop.settle();
-        assertThat(receiver.deliveries().stream()
-                        .map(one -> one.json().at("/data").findValue("name").textValue()))
-                .containsExactly("First", "Second", "First", "Second");
-        assertThat(event).isNotNull();
+    }
+
+    private List<String> names() {
+        return receiver.deliveries().stream()
+                .map(one -> one.json().at("/data").findValue("name").textValue())
+                .toList();
     }
 
     @Test
@@ -92,7 +83,7 @@ class WebhookDeliveryTest {
             String id = delivery.headers().get("webhook-id");
             Buffer body = Buffer.buffer(delivery.body());
             assertThat(delivery.headers())
-                    .containsAllEntriesOf(Signature.headers(id, CLOCK.now(), 1, body, List.of(text)));
+                    .containsAllEntriesOf(Signature.headers(id, clock.now(), 1, body, List.of(text)));
         }
         JsonNode after = shop.read(webhook);
         assertThat(after.get("deliveryCount").intValue()).isEqualTo(4);
@@ -109,15 +100,7 @@ class WebhookDeliveryTest {
             shop.book(event);
             shop.settle();
         }
-        Map<Long, Delivery> bySequence = new HashMap<>();
-        receiver.deliveries().forEach(delivery -> bySequence.put(delivery.sequence(), delivery));
-        assertThat(bySequence).hasSize(20);
-        String former = "";
-        for (long sequence = 1; sequence <= 20; sequence++) {
-            Delivery delivery = bySequence.get(sequence);
-            assertThat(delivery.headers()).containsEntry("tollgate-previous", former);
-            former = WebhookFanOut.digest(Buffer.buffer(delivery.body()));
-        }
+        receiver.requireNumbers(20);
     }
 
     @Test
@@ -140,7 +123,7 @@ class WebhookDeliveryTest {
                 .containsExactly("booking.created");
         receiver.forget();
         receiver.answer(delivery -> Response.of(200));
-        CLOCK.advance(Duration.ofSeconds(6));
+        clock.advance(Duration.ofSeconds(6));
         shop.settle();
         assertThat(receiver.deliveries().stream().map(one -> one.event() + " " + one.attempt()))
                 .containsExactly("booking.created 2", "booking.paid 1");
@@ -188,13 +171,13 @@ class WebhookDeliveryTest {
                         "UPDATE webhook_delivery SET state = 'PENDING', ended_at = NULL, due_at = $2"
                                 + " WHERE seller_id = $1 AND type = 'booking.created' RETURNING id",
                         seller.id(),
-                        CLOCK.now().plusSeconds(90).atOffset(java.time.ZoneOffset.UTC))
+                        clock.now().plusSeconds(90).atOffset(ZoneOffset.UTC))
                 .size();
         assertThat(rows).isEqualTo(1);
         receiver.forget();
         shop.settle();
         assertThat(receiver.deliveries()).isEmpty();
-        CLOCK.advance(Duration.ofSeconds(91));
+        clock.advance(Duration.ofSeconds(91));
         shop.settle();
         assertThat(receiver.deliveries().stream().map(Delivery::attempt)).containsExactly(2);
     }
@@ -214,19 +197,12 @@ class WebhookDeliveryTest {
         }
         receiver.answer(delivery -> Response.of(200));
         for (int i = 0; i < 8; i++) {
-            CLOCK.advance(Duration.ofHours(6));
+            clock.advance(Duration.ofHours(6));
             shop.settle();
         }
-        Set<String> arrived = new HashSet<>();
-        receiver.deliveries().forEach(one -> arrived.add(one.headers().get("webhook-id")));
-        Set<String> fed = new HashSet<>();
-        new TestFeed(seller, gateway, true)
-                .events().stream()
-                        .filter(one ->
-                                HookedShop.ALL.contains("\"" + one.get("event").textValue() + "\""))
-                        .forEach(one -> fed.add(one.get("eventId").textValue()));
+        Set<String> fed = shop.fed();
         assertThat(booked).hasSize(10);
         assertThat(fed).hasSize(40);
-        assertThat(arrived).isEqualTo(fed);
+        assertThat(receiver.eventIds()).isEqualTo(fed);
     }
 }

@@ -5,42 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.platform.webhook.WebhookReceiver.Delivery;
 import io.tollgate.platform.webhook.WebhookReceiver.Response;
-import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop;
-import io.tollgate.support.VirtualClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** What Tollgate does when a receiver fails, is overloaded, or is gone. */
-class WebhookFailureTest {
-    private static final VirtualClock CLOCK = HookedShop.clock();
-    private static TestGateway gateway;
-
-    private final HookedShop shop = new HookedShop(gateway);
-    private final TestSeller seller = shop.seller;
-    private final WebhookReceiver receiver = shop.receiver;
-
-    @BeforeAll
-    static void start() {
-        gateway = HookedShop.gateway(CLOCK);
-    }
-
-    @AfterAll
-    static void stop() {
-        gateway.close();
-    }
-
-    @AfterEach
-    void close() {
-        shop.close();
-    }
-
+class WebhookFailureTest extends WebhookScene {
     @Test
     void aDeliveryIsGivenUpAfterTenAttempts() {
         TestShop.Shelf event = shop.event();
@@ -50,7 +23,7 @@ class WebhookFailureTest {
         shop.book(event);
         shop.settle();
         for (int i = 0; i < 12; i++) {
-            CLOCK.advance(Duration.ofHours(27));
+            clock.advance(Duration.ofHours(27));
             shop.book(event);
             shop.settle();
         }
@@ -74,7 +47,7 @@ class WebhookFailureTest {
             assertThat(shop.read(webhook).get("status").textValue()).isEqualTo("active");
             shop.book(event);
             shop.settle();
-            CLOCK.advance(Duration.ofDays(1));
+            clock.advance(Duration.ofDays(1));
         }
         shop.book(event);
         shop.settle();
@@ -105,7 +78,7 @@ class WebhookFailureTest {
         shop.settle();
         assertThat(shop.read(webhook).get("status").textValue()).isEqualTo("failed");
         assertThat(receiver.deliveries()).hasSize(1);
-        CLOCK.advance(Duration.ofDays(1));
+        clock.advance(Duration.ofDays(1));
         shop.settle();
         assertThat(receiver.deliveries()).hasSize(1);
     }
@@ -121,10 +94,10 @@ class WebhookFailureTest {
         receiver.answer(delivery -> Response.of(200));
         receiver.forget();
         shop.book(event);
-        CLOCK.advance(Duration.ofSeconds(599));
+        clock.advance(Duration.ofSeconds(599));
         shop.settle();
         assertThat(receiver.deliveries()).isEmpty();
-        CLOCK.advance(Duration.ofSeconds(120));
+        clock.advance(Duration.ofSeconds(120));
         shop.settle();
         assertThat(receiver.deliveries()).hasSize(2);
     }

@@ -1,21 +1,31 @@
 package io.tollgate.platform.webhook;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestSeller;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** A receiver of webhooks on a loopback address, which records what arrives. */
 final class WebhookReceiver implements AutoCloseable {
     private final Vertx vertx = Vertx.vertx();
     private final List<Delivery> deliveries = new CopyOnWriteArrayList<>();
     private final HttpServer server;
+    private volatile Promise<Delivery> awaited = Promise.promise();
     private volatile Function<Delivery, Response> answer = delivery -> Response.of(200);
 
     /** What arrived; names of headers in lower case. */
@@ -53,9 +63,10 @@ final class WebhookReceiver implements AutoCloseable {
                 .requestHandler(request -> request.body().onSuccess(body -> {
                     Map<String, String> headers = new TreeMap<>();
                     request.headers()
-                            .forEach((name, value) -> headers.put(name.toLowerCase(java.util.Locale.ROOT), value));
+                            .forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
                     Delivery delivery = new Delivery(headers, body.toString());
                     deliveries.add(delivery);
+                    awaited.tryComplete(delivery);
                     Response response = answer.apply(delivery);
                     if (response.status() == 0) {
                         request.connection().close();
@@ -77,6 +88,31 @@ final class WebhookReceiver implements AutoCloseable {
 
     List<Delivery> deliveries() {
         return List.copyOf(deliveries);
+    }
+
+    /** Returns the ids of the events that arrived. */
+    Set<String> eventIds() {
+        return deliveries.stream().map(one -> one.headers().get("webhook-id")).collect(Collectors.toSet());
+    }
+
+    /** Completes with the next delivery that arrives. */
+    Future<Delivery> next() {
+        Promise<Delivery> next = Promise.promise();
+        awaited = next;
+        return next.future();
+    }
+
+    /** Requires the numbers from 1 to a count, each with the digest of the delivery before. */
+    void requireNumbers(int count) {
+        Map<Long, Delivery> bySequence = new HashMap<>();
+        deliveries.forEach(delivery -> bySequence.put(delivery.sequence(), delivery));
+        assertThat(bySequence).hasSize(count);
+        String digest = "";
+        for (long sequence = 1; sequence <= count; sequence++) {
+            Delivery delivery = bySequence.get(sequence);
+            assertThat(delivery.headers()).containsEntry("tollgate-previous", digest);
+            digest = WebhookFanOut.digest(Buffer.buffer(delivery.body()));
+        }
     }
 
     void forget() {
