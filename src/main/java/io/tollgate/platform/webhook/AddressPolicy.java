@@ -143,21 +143,8 @@ public record AddressPolicy(Networks allowed, boolean loopback) {
         return port == HTTPS || port == HTTPS_OTHER || (port > SYSTEM_PORT_MAX && port <= PORT_MAX);
     }
 
-    /** Returns whether deliveries may connect to an address. */
+    /** Returns whether deliveries may connect to an address. The JDK has unwrapped an IPv4-mapped one. */
     public boolean permits(InetAddress address) {
-        InetAddress plain = plain(address);
-        if (loopback && plain.isLoopbackAddress()) {
-            return true;
-        }
-        return !REFUSED.contains(plain) || allowed.contains(plain);
-    }
-
-    /** Returns an IPv4-mapped address as its IPv4 address, and each other one without its interface. */
-    private static InetAddress plain(InetAddress address) {
-        try {
-            return InetAddress.getByAddress(address.getAddress());
-        } catch (UnknownHostException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return (loopback && address.isLoopbackAddress()) || !REFUSED.contains(address) || allowed.contains(address);
     }
 }

@@ -16,6 +16,7 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.SelfSignedCertificate;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -42,12 +43,16 @@ class WebhookClientTest {
     }
 
     private int serve(HttpServerOptions options) {
+        return serve(options, "127.0.0.1");
+    }
+
+    private int serve(HttpServerOptions options, String host) {
         return TestSeller.await(vertx.createHttpServer(options)
                         .requestHandler(request -> {
                             requests.add(request.authority().toString());
                             answer.handle(request);
                         })
-                        .listen(0, "127.0.0.1"))
+                        .listen(0, host))
                 .actualPort();
     }
 
@@ -58,7 +63,7 @@ class WebhookClientTest {
             return Future.future(promise -> {
                 try {
                     promise.complete(InetAddress.getByName(left.remove()));
-                } catch (java.net.UnknownHostException invalid) {
+                } catch (UnknownHostException invalid) {
                     promise.fail(invalid);
                 }
             });
@@ -71,8 +76,8 @@ class WebhookClientTest {
 
     @Test
     void connectsToTheAddressThatWasCheckedWithTheNameInTheHost() {
-        int port = serve(new HttpServerOptions());
-        Received received = send(client(LOOPBACK, "127.0.0.1"), "http://a.localhost:" + port + "/hook?x=1");
+        int port = serve(new HttpServerOptions(), "127.0.0.2");
+        Received received = send(client(LOOPBACK, "127.0.0.2"), "http://a.localhost:" + port + "/hook?x=1");
         assertThat(received.status()).isEqualTo(200);
         assertThat(received.body()).hasToString("thanks");
         assertThat(requests).containsExactly("a.localhost:" + port);
@@ -83,6 +88,15 @@ class WebhookClientTest {
     void doesNotConnectToANameWithAPrivateAddress() {
         int port = serve(new HttpServerOptions());
         assertThatThrownBy(() -> send(client(PUBLIC, "127.0.0.1"), "https://hooks.example:" + port + "/"))
+                .isInstanceOf(RefusedAddress.class);
+        assertThat(requests).isEmpty();
+    }
+
+    @Test
+    void checksTheUrlOfEachDeliveryBecauseSettingsChange() {
+        int port = serve(new HttpServerOptions());
+        AddressPolicy allowed = new AddressPolicy(Networks.of(List.of("127.0.0.0/8")), false);
+        assertThatThrownBy(() -> send(client(allowed), "http://127.0.0.1:" + port + "/"))
                 .isInstanceOf(RefusedAddress.class);
         assertThat(requests).isEmpty();
     }
@@ -140,20 +154,40 @@ class WebhookClientTest {
         assertThat(requests).isEmpty();
     }
 
-    /** A response that never ends does not keep its connection. */
+    /** A response that never ends does not keep its connection, although it is never idle. */
     @Test
     void endsTheConnectionOfAnUnfinishedResponse() {
         Promise<Void> closed = Promise.promise();
         answer = request -> {
-            request.connection().closeHandler(end -> closed.tryComplete());
-            request.response().putHeader("Content-Length", "10").write("a");
+            request.response().setChunked(true);
+            long timer = vertx.setPeriodic(20, next -> request.response().write("a"));
+            request.connection().closeHandler(end -> {
+                vertx.cancelTimer(timer);
+                closed.tryComplete();
+            });
         };
         int port = serve(new HttpServerOptions());
-        WebhookSettings hasty = new WebhookSettings(8, 500, List.of(), true);
-        WebhookClient client =
-                new WebhookClient(vertx, hasty, LOOPBACK, name -> Future.failedFuture("no name is resolved"));
+        WebhookClient client = hasty(Future.failedFuture("no name is resolved"));
         assertThatThrownBy(() -> send(client, "http://127.0.0.1:" + port + "/")).isInstanceOf(RuntimeException.class);
         TestSeller.await(closed.future());
+    }
+
+    /** The name of the first delivery is resolved after its time, and before the second delivery. */
+    @Test
+    void sendsNothingAfterItsTime() throws UnknownHostException {
+        int port = serve(new HttpServerOptions());
+        Promise<InetAddress> resolved = Promise.promise();
+        WebhookClient client = hasty(resolved.future());
+        assertThatThrownBy(() -> send(client, "http://late.localhost:" + port + "/"))
+                .isInstanceOf(RuntimeException.class);
+        resolved.complete(InetAddress.getByName("127.0.0.1"));
+        send(client(LOOPBACK, "127.0.0.1"), "http://next.localhost:" + port + "/");
+        assertThat(requests).containsExactly("next.localhost:" + port);
+    }
+
+    /** Returns a client whose deliveries have little time. */
+    private WebhookClient hasty(Future<InetAddress> address) {
+        return new WebhookClient(vertx, new WebhookSettings(8, 500, List.of(), true), LOOPBACK, name -> address);
     }
 
     @Test
