@@ -1,13 +1,9 @@
 package io.tollgate.platform.webhook;
 
-import io.tollgate.platform.error.ApiError;
-import io.tollgate.platform.error.ApiError.Problem;
-import io.tollgate.platform.error.NearestName;
 import io.tollgate.platform.input.QueryParameter;
+import io.tollgate.platform.input.QueryValues;
 import io.tollgate.platform.resource.FilterValues;
 import io.tollgate.platform.schema.Type;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -36,24 +32,7 @@ record DeliveryRequest(@Nullable String state, long before, int limit) {
 
     /** Parses the parameters. One 400 reports all problems. */
     static DeliveryRequest parse(List<Map.Entry<String, String>> sent) {
-        List<Problem> problems = new ArrayList<>();
-        Map<String, Object> values = new HashMap<>();
-        for (Map.Entry<String, String> one : sent) {
-            String name = one.getKey();
-            try {
-                if (!NAMES.contains(name)) {
-                    throw new IllegalArgumentException(NearestName.unknown("parameter", name, NAMES));
-                }
-                if (values.put(name, value(name, one.getValue())) != null) {
-                    throw new IllegalArgumentException("must not be repeated");
-                }
-            } catch (IllegalArgumentException invalid) {
-                problems.add(new Problem(name, String.valueOf(invalid.getMessage()), one.getValue()));
-            }
-        }
-        if (!problems.isEmpty()) {
-            throw ApiError.invalid(problems);
-        }
+        Map<String, Object> values = QueryValues.parse(sent, NAMES, DeliveryRequest::value);
         String status = (String) values.get("status");
         return new DeliveryRequest(
                 status == null ? null : status.toUpperCase(Locale.ROOT),
@@ -63,20 +42,9 @@ record DeliveryRequest(@Nullable String state, long before, int limit) {
 
     private static Object value(String name, String text) {
         return switch (name) {
-            case "before" -> integer(text, Long.MAX_VALUE);
-            case "limit" -> integer(text, LIMIT_MAX);
+            case "before" -> QueryValues.number(text, 1, "sequence number");
+            case "limit" -> QueryValues.integer(text, 1, LIMIT_MAX);
             default -> FilterValues.parse(STATUS, text);
         };
-    }
-
-    private static Long integer(String text, long max) {
-        long value = text.matches("[1-9]\\d{0,17}") ? Long.parseLong(text) : 0;
-        if (value == 0 || value > max) {
-            throw new IllegalArgumentException(
-                    max == Long.MAX_VALUE
-                            ? "must be a sequence number: an integer of at most 18 digits"
-                            : "must be an integer from 1 to " + max);
-        }
-        return value;
     }
 }
