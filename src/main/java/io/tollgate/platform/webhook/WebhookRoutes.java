@@ -58,7 +58,6 @@ public final class WebhookRoutes {
     private static final Duration OVERLAP = Duration.ofHours(24);
 
     private final WriteExecutor writes;
-    private final WebhookRows rows;
     private final WebhookSecrets secrets;
     private final AddressPolicy policy;
     private final Set<String> types;
@@ -81,7 +80,6 @@ public final class WebhookRoutes {
             List<String> types,
             TestKeyRule testKeys) {
         this.writes = writes;
-        this.rows = new WebhookRows();
         this.secrets = secrets;
         this.policy = policy;
         this.types = Set.copyOf(types);
@@ -160,11 +158,13 @@ public final class WebhookRoutes {
         webhook.set("pageId", values.path("pageId").isTextual() ? values.get("pageId") : webhook.nullNode());
         webhook.put("createdAt", Times.text(write.now())).put("updatedAt", Times.text(write.now()));
         byte[] sealed = secrets.seal(write.scope().sellerId(), id, secret);
-        return rows.requireRoom(write)
-                .compose(room -> rows.requirePage(write, webhook.path("pageId").textValue()))
+        return WebhookRows.requireRoom(write)
+                .compose(room ->
+                        WebhookRows.requirePage(write, webhook.path("pageId").textValue()))
                 .compose(known -> testKeys.areLimited(write))
                 .compose(limited -> inserted(write.insert(Webhooks.RESOURCE, webhook, Map.of("secret", sealed)))
-                        .compose(stored -> rows.begin(write, id, !limited).map(stored)))
+                        .compose(
+                                stored -> WebhookRows.begin(write, id, !limited).map(stored)))
                 .compose(stored -> shown(write, 201, stored, secret));
     }
 
@@ -199,7 +199,7 @@ public final class WebhookRoutes {
     private Future<ApiResponse> rotate(WriteContext write, String id, Stored former, String secret) {
         ObjectNode webhook = former.record().deepCopy().put("secretRotatedAt", Times.text(write.realTime()));
         byte[] sealed = secrets.seal(write.scope().sellerId(), id, secret);
-        return rows.secret(write, id)
+        return WebhookRows.secret(write, id)
                 .compose(before -> write.update(
                         Webhooks.RESOURCE,
                         former,
@@ -257,8 +257,9 @@ public final class WebhookRoutes {
             return Future.succeededFuture();
         }
         return webhook.path("status").asText().equals("active")
-                ? rows.resume(write, id)
-                : rows.giveUp(write.transaction(), write.scope(), id, write.realTime(), "The webhook was deactivated");
+                ? WebhookRows.resume(write, id)
+                : WebhookRows.giveUp(
+                        write.transaction(), write.scope(), id, write.realTime(), "The webhook was deactivated");
     }
 
     /** Locks a webhook. A limited test key cannot change one that gets live events. */
@@ -266,7 +267,7 @@ public final class WebhookRoutes {
         return write.lock(Webhooks.RESOURCE, id, WebhookStates.in(write.transaction()))
                 .compose(stored -> testKeys.areLimited(write)
                         .compose(limited -> limited
-                                ? rows.getsLiveEvents(write, id).map(live -> {
+                                ? WebhookRows.getsLiveEvents(write, id).map(live -> {
                                     if (live) {
                                         throw testKeys.refusal(
                                                 "Test keys cannot change a webhook that gets live events.");
@@ -286,7 +287,7 @@ public final class WebhookRoutes {
             return write -> lock(write, id)
                     .compose(stored -> write.delete(Webhooks.RESOURCE, stored)
                             // The deletion locks the webhook further, so it comes before the locks of the other rows.
-                            .compose(done -> rows.delete(write, id))
+                            .compose(done -> WebhookRows.delete(write, id))
                             .map(ApiResponse.record(
                                     200,
                                     Buffer.buffer(Rendering.render(Webhooks.RESOURCE.fields(), stored.record())))));

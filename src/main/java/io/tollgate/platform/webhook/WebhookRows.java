@@ -13,7 +13,7 @@ import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a webhook besides its document: state, positions and deliveries. Lock the webhook before. */
-record WebhookRows() {
+final class WebhookRows {
     /** Serializes the creation of webhooks of a seller, so that none is one too many. */
     private static final String CREATING = "SELECT pg_advisory_xact_lock(hashtextextended('webhooks of ' || $1, 0))";
 
@@ -48,7 +48,9 @@ record WebhookRows() {
     private static final String LIVE =
             "SELECT FROM webhook_position WHERE seller_id = $1 AND livemode AND webhook_id = $2";
 
-    Future<Void> requireRoom(WriteContext write) {
+    private WebhookRows() {}
+
+    static Future<Void> requireRoom(WriteContext write) {
         Tuple seller = Tuple.of(write.scope().sellerId());
         return write.transaction()
                 .preparedQuery(CREATING)
@@ -63,7 +65,7 @@ record WebhookRows() {
                 });
     }
 
-    Future<Void> requirePage(WriteContext write, @Nullable String pageId) {
+    static Future<Void> requirePage(WriteContext write, @Nullable String pageId) {
         if (pageId == null) {
             return Future.succeededFuture();
         }
@@ -79,7 +81,7 @@ record WebhookRows() {
     }
 
     /** @param live whether the webhook gets live events too */
-    Future<Void> begin(WriteContext write, String id, boolean live) {
+    static Future<Void> begin(WriteContext write, String id, boolean live) {
         Boolean[] modes = live ? new Boolean[] {true, false} : new Boolean[] {false};
         return write.transaction()
                 .preparedQuery(STATE)
@@ -91,19 +93,19 @@ record WebhookRows() {
     }
 
     /** Returns the encrypted secret. */
-    Future<Buffer> secret(WriteContext write, String id) {
+    static Future<Buffer> secret(WriteContext write, String id) {
         return write.transaction()
                 .preparedQuery("SELECT secret FROM webhook WHERE seller_id = $1 AND id = $2")
                 .execute(of(write, id))
                 .map(found -> found.iterator().next().getBuffer(0));
     }
 
-    Future<Boolean> getsLiveEvents(WriteContext write, String id) {
+    static Future<Boolean> getsLiveEvents(WriteContext write, String id) {
         return write.transaction().preparedQuery(LIVE).execute(of(write, id)).map(rows -> rows.size() > 0);
     }
 
     /** Continues with the events from now on. */
-    Future<Void> resume(WriteContext write, String id) {
+    static Future<Void> resume(WriteContext write, String id) {
         return write.transaction()
                 .preparedQuery(RECOVERED)
                 .execute(of(write, id))
@@ -112,7 +114,7 @@ record WebhookRows() {
     }
 
     /** Ends all pending deliveries. */
-    Future<Void> giveUp(SqlConnection transaction, Scope scope, String id, Instant now, String reason) {
+    static Future<Void> giveUp(SqlConnection transaction, Scope scope, String id, Instant now, String reason) {
         return transaction
                 .preparedQuery(LOCK)
                 .execute(Tuple.of(scope.sellerId(), id))
@@ -123,7 +125,7 @@ record WebhookRows() {
     }
 
     /** Deletes all rows but that of the webhook itself. */
-    Future<Void> delete(WriteContext write, String id) {
+    static Future<Void> delete(WriteContext write, String id) {
         Future<Void> all =
                 write.transaction().preparedQuery(LOCK).execute(of(write, id)).mapEmpty();
         for (String table : new String[] {"webhook_position", "webhook_delivery", "webhook_state"}) {

@@ -45,7 +45,6 @@ final class WebhookSender implements WorkSource<WebhookDelivery> {
     private final WebhookSecrets secrets;
     private final RetrySchedule schedule;
     private final Clock clock;
-    private final WebhookRows rows = new WebhookRows();
     private final Map<String, Integer> inFlight = new HashMap<>();
 
     WebhookSender(
@@ -198,7 +197,7 @@ final class WebhookSender implements WorkSource<WebhookDelivery> {
                                     ObjectNode webhook =
                                             former.record().deepCopy().put("status", "failed");
                                     return write.update(Webhooks.RESOURCE, former, webhook, Map.of())
-                                            .compose(done -> rows.giveUp(
+                                            .compose(done -> WebhookRows.giveUp(
                                                     write.transaction(),
                                                     delivery.scope(),
                                                     delivery.webhookId(),
