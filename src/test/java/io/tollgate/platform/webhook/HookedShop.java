@@ -30,7 +30,11 @@ final class HookedShop implements AutoCloseable {
     }
 
     JsonNode hook(TestApi api, String path, String events) {
-        String body = "{\"name\": \"Hook\", \"url\": \"" + receiver.url(path) + "\", \"events\": [" + events
+        return hookAt(api, receiver.url(path), events);
+    }
+
+    static JsonNode hookAt(TestApi api, String url, String events) {
+        String body = "{\"name\": \"Hook\", \"url\": \"" + url + "\", \"events\": [" + events
                 + "], \"customHeaders\": {\"X-Source\": \"shop\"}}";
         return data(api.post("/v1/webhooks", body).expect(201));
     }

@@ -8,8 +8,8 @@ import io.tollgate.platform.webhook.WebhookReceiver.Response;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What Tollgate does when a receiver fails, is overloaded, or is gone. */
@@ -88,7 +88,7 @@ class WebhookFailureTest extends WebhookScene {
         TestShop.Shelf event = shop.event();
         shop.settle();
         shop.hook("/hook", "\"booking.created\"");
-        receiver.answer(delivery -> new Response(429, Map.of("Retry-After", "600")));
+        receiver.answer(delivery -> Response.retryAfter(429, 600));
         shop.book(event);
         shop.settle();
         receiver.answer(delivery -> Response.of(200));
@@ -100,5 +100,38 @@ class WebhookFailureTest extends WebhookScene {
         clock.advance(Duration.ofSeconds(120));
         shop.settle();
         assertThat(receiver.deliveries()).hasSize(2);
+    }
+
+    /** A webhook can have few events: the last success may be long ago. */
+    @Test
+    void aWebhookDoesNotFailAtTheFirstAttemptOfAnEvent() {
+        TestShop.Shelf event = shop.event();
+        shop.settle();
+        JsonNode webhook = shop.hook("/hook", "\"booking.created\"");
+        TestSeller.rows(
+                "UPDATE webhook_state SET failing_since = $2 WHERE seller_id = $1",
+                seller.id(),
+                clock.now().minus(Duration.ofDays(6)).atOffset(ZoneOffset.UTC));
+        receiver.answer(delivery -> Response.of(500));
+        shop.book(event);
+        shop.settle();
+        assertThat(shop.read(webhook).get("status").textValue()).isEqualTo("active");
+        clock.advance(Duration.ofSeconds(6));
+        shop.settle();
+        assertThat(shop.read(webhook).get("status").textValue()).isEqualTo("failed");
+    }
+
+    /** Postgres cannot store a NUL, and the message about an invalid response quotes it. */
+    @Test
+    void anInvalidResponseIsAFailureWithoutControlCharacters() {
+        TestShop.Shelf event = shop.event();
+        shop.settle();
+        String url = receiver.rawUrl("HT\u0000TP/1.1 200 OK\r\n\r\n");
+        JsonNode webhook = HookedShop.hookAt(seller.live(), url, "\"booking.created\"");
+        shop.book(event);
+        shop.settle();
+        JsonNode delivery = HookedShop.data(seller.live().get(HookedShop.path(webhook) + "/deliveries"))
+                .at("/deliveries/0");
+        assertThat(delivery.get("failure").textValue()).contains("HT TP").doesNotContain("\u0000");
     }
 }

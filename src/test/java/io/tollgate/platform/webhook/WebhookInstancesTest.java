@@ -2,6 +2,7 @@ package io.tollgate.platform.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.webhook.WebhookReceiver.Delivery;
 import io.tollgate.platform.webhook.WebhookReceiver.Response;
@@ -9,6 +10,7 @@ import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -91,6 +93,63 @@ class WebhookInstancesTest extends WebhookScene {
         assertThat(receiver.deliveries()).isEmpty();
     }
 
+    /** The lease of an attempt ends before its response, and another instance begins the next attempt. */
+    @Test
+    void aResponseAfterTheLeaseChangesNothing() {
+        TestShop.Shelf event = shop.event();
+        shop.settle();
+        JsonNode webhook = shop.hook("/hook", "\"booking.created\"");
+        shop.book(event);
+        gateway.numberEvents(scope());
+        Promise<Void> late = Promise.promise();
+        CompletableFuture<Void> first = sending(other, Response.after(late.future(), 410));
+        clock.advance(Duration.ofSeconds(91));
+        Promise<Void> inTime = Promise.promise();
+        CompletableFuture<Void> second = sending(gateway, Response.after(inTime.future(), 200));
+        late.complete();
+        first.join();
+        assertThat(shop.read(webhook).get("status").textValue()).isEqualTo("active");
+        assertThat(shop.read(webhook).get("deliveryCount").intValue()).isZero();
+        inTime.complete();
+        second.join();
+        assertThat(shop.read(webhook).get("successCount").intValue()).isEqualTo(1);
+        assertThat(shop.read(webhook).get("deliveryCount").intValue()).isEqualTo(1);
+    }
+
+    /** A delivery that was sent before the receiver asked for a pause succeeds afterwards. */
+    @Test
+    void aSuccessDoesNotEndThePauseOfAnOverloadedReceiver() {
+        TestShop.Shelf event = shop.event();
+        shop.settle();
+        shop.hook("/hook", "\"booking.created\"");
+        shop.book(event);
+        gateway.numberEvents(scope());
+        Promise<Void> late = Promise.promise();
+        CompletableFuture<Void> first = sending(other, Response.after(late.future(), 200));
+        receiver.answer(delivery -> Response.retryAfter(429, 600));
+        shop.book(event);
+        shop.settle();
+        late.complete();
+        first.join();
+        receiver.forget();
+        receiver.answer(delivery -> Response.of(200));
+        shop.book(event);
+        shop.settle();
+        assertThat(receiver.deliveries()).isEmpty();
+        clock.advance(Duration.ofSeconds(700));
+        shop.settle();
+        assertThat(receiver.deliveries()).hasSize(2);
+    }
+
+    /** Returns the work of an instance, once the receiver has got a delivery to which it responds so. */
+    private CompletableFuture<Void> sending(TestGateway instance, Response response) {
+        receiver.answer(delivery -> response);
+        Future<Delivery> next = receiver.next();
+        CompletableFuture<Void> settling = CompletableFuture.runAsync(() -> instance.settle(scope()));
+        TestSeller.await(next);
+        return settling;
+    }
+
     /** Returns the delivery of a booking that the receiver gets and does not respond to before the instance ends. */
     private Delivery sentByAnInstanceThatEnds() {
         TestShop.Shelf event = shop.event();
@@ -98,11 +157,9 @@ class WebhookInstancesTest extends WebhookScene {
         shop.hook("/hook", "\"booking.created\"");
         shop.book(event);
         gateway.numberEvents(scope());
-        receiver.answer(delivery -> Response.of(-1));
-        Future<Delivery> next = receiver.next();
         TestGateway ending = startGateway();
-        CompletableFuture<Void> settling = CompletableFuture.runAsync(() -> ending.settle(scope()));
-        Delivery sent = TestSeller.await(next);
+        CompletableFuture<Void> settling = sending(ending, Response.of(-1));
+        Delivery sent = receiver.deliveries().get(0);
         // What the instance would record is not recorded: its claim is no longer the last.
         TestSeller.rows(
                 "UPDATE webhook_delivery SET attempts = attempts + 1 WHERE seller_id = $1 AND state = 'PENDING'",

@@ -52,9 +52,18 @@ final class WebhookReceiver implements AutoCloseable {
     }
 
     /** A response. The status 0 drops the connection, and -1 never responds. */
-    record Response(int status, Map<String, String> headers) {
+    record Response(int status, Map<String, String> headers, Future<?> ready) {
         static Response of(int status) {
-            return new Response(status, Map.of());
+            return new Response(status, Map.of(), Future.succeededFuture());
+        }
+
+        static Response retryAfter(int status, int seconds) {
+            return new Response(status, Map.of("Retry-After", String.valueOf(seconds)), Future.succeededFuture());
+        }
+
+        /** Responds when a future completes. */
+        static Response after(Future<?> ready, int status) {
+            return new Response(status, Map.of(), ready);
         }
     }
 
@@ -62,17 +71,17 @@ final class WebhookReceiver implements AutoCloseable {
         server = TestSeller.await(vertx.createHttpServer()
                 .requestHandler(request -> request.body().onSuccess(body -> {
                     Map<String, String> headers = new TreeMap<>();
-                    request.headers()
-                            .forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
+                    request.headers().forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
                     Delivery delivery = new Delivery(headers, body.toString());
                     deliveries.add(delivery);
-                    awaited.tryComplete(delivery);
                     Response response = answer.apply(delivery);
+                    awaited.tryComplete(delivery);
                     if (response.status() == 0) {
                         request.connection().close();
                     } else if (response.status() > 0) {
                         response.headers().forEach(request.response()::putHeader);
-                        request.response().setStatusCode(response.status()).end("ok");
+                        request.response().setStatusCode(response.status());
+                        response.ready().onComplete(done -> request.response().end("ok"));
                     }
                 }))
                 .listen(0, "127.0.0.1"));
@@ -80,6 +89,17 @@ final class WebhookReceiver implements AutoCloseable {
 
     String url(String path) {
         return "http://127.0.0.1:" + server.actualPort() + path;
+    }
+
+    /** Returns the URL of a receiver that responds with these bytes. */
+    String rawUrl(String response) {
+        return "http://127.0.0.1:"
+                + TestSeller.await(vertx.createNetServer()
+                                .connectHandler(
+                                        socket -> socket.handler(request -> socket.end(Buffer.buffer(response))))
+                                .listen(0, "127.0.0.1"))
+                        .actualPort()
+                + "/";
     }
 
     void answer(Function<Delivery, Response> next) {
@@ -95,7 +115,7 @@ final class WebhookReceiver implements AutoCloseable {
         return deliveries.stream().map(one -> one.headers().get("webhook-id")).collect(Collectors.toSet());
     }
 
-    /** Completes with the next delivery that arrives. */
+    /** Completes with the next delivery that arrives, once its response is chosen. */
     Future<Delivery> next() {
         Promise<Delivery> next = Promise.promise();
         awaited = next;
