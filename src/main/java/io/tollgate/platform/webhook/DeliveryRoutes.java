@@ -176,7 +176,7 @@ public final class DeliveryRoutes {
         return new Endpoint(
                         HttpMethod.GET,
                         ONE + "/stats",
-                        "Get how the deliveries of a webhook do in the mode of the key",
+                        "Get statistics of the deliveries of a webhook in the mode of the key",
                         Endpoint.Shape.RECORD,
                         Webhooks.RESOURCE,
                         this::stats)

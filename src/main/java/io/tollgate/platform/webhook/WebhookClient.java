@@ -58,7 +58,7 @@ final class WebhookClient {
                         .setIdleTimeout(settings.timeoutMillis())
                         .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
                         .setKeepAliveTimeout(IDLE_SECONDS),
-                // Sellers share the connections to a host: with fewer than deliveries, a slow one delays the others.
+                // Sellers share the connections to a host. As many as deliveries, so that a slow one delays no other.
                 new PoolOptions().setHttp1MaxSize(Math.max(1, settings.max())));
         this.policy = policy;
         this.names = names;
@@ -89,7 +89,7 @@ final class WebhookClient {
             begun = request;
             if (ended) {
                 end();
-                return Future.failedFuture("the try has ended");
+                return Future.failedFuture("the attempt has ended");
             }
             return request.send(body).compose(response -> read(request, response));
         }

@@ -81,7 +81,7 @@ record WebhookDeliveries(Database database) {
             WHERE seller_id = $1 AND webhook_id = $2
             """;
 
-    /** The next delivery of the record need not wait any longer. Both modes tell what they share, in one order. */
+    /** Makes the next delivery of the record due, in whichever mode it is: modes share records, in one order. */
     private static final String RELEASE = """
             UPDATE webhook_delivery SET due_at = $4
             WHERE seller_id = $1 AND livemode IN (TRUE, FALSE) AND due_at = 'infinity' AND state = 'PENDING'
@@ -97,7 +97,7 @@ record WebhookDeliveries(Database database) {
     private static final String USED = "SELECT FROM webhook_position WHERE seller_id = $1 AND livemode = $2 LIMIT 1";
 
     /**
-     * What is sent.
+     * The event, the address and the secrets of an attempt.
      *
      * @param event null if the log no longer has it
      * @param formerSecret the secret before the last rotation while it is valid, encrypted; null without one

@@ -34,7 +34,7 @@ final class WebhookSender implements WorkSource<WebhookDelivery> {
 
     private static final Duration FAILING_MAX = Duration.ofDays(5);
 
-    /** How long an overloaded receiver gets nothing if it does not say how long. */
+    /** Pause of an overloaded receiver that sends no {@code Retry-After}. */
     private static final Duration THROTTLE = Duration.ofSeconds(30);
 
     private static final int FAILURE_LENGTH_MAX = 500;
