@@ -209,4 +209,21 @@ class DeliveryRoutesTest extends WebhookScene {
                     .allSatisfy(row -> assertThat(row.getBuffer(0).toString()).doesNotContain(secret));
         }
     }
+
+    /** A stored response with a secret is bound to its key: one that is copied to another key is not decrypted. */
+    @Test
+    void theStoredResponseOfAnotherKeyIsNotReturned() {
+        JsonNode webhook = shop.hook("/hook", "\"booking.paid\"");
+        String path = HookedShop.path(webhook) + "/rotate";
+        for (String key : List.of("first-key", "second-key")) {
+            live.writeWithRetries("POST", path, key, "{}").expect(200);
+        }
+        assertThat(TestSeller.rows(
+                        "UPDATE idempotent_answer SET body = (SELECT body FROM idempotent_answer"
+                                + " WHERE seller_id = $1 AND key = 'first-key')"
+                                + " WHERE seller_id = $1 AND key = 'second-key' RETURNING key",
+                        seller.id()))
+                .hasSize(1);
+        live.writeWithRetries("POST", path, "second-key", "{}").expect(500);
+    }
 }

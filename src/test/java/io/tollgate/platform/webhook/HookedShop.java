@@ -51,6 +51,12 @@ final class HookedShop implements AutoCloseable {
         return data(seller.live().get(path(webhook)).expect(200));
     }
 
+    /** Returns the live deliveries of a webhook, the last first. */
+    JsonNode deliveries(JsonNode webhook) {
+        return data(seller.live().get(path(webhook) + "/deliveries").expect(200))
+                .get("deliveries");
+    }
+
     JsonNode book(TestShop.Shelf event) {
         buyers++;
         String body = TestShop.booking(event, "b" + buyers + "@example.com", 1, "\"complimentary\": true,");

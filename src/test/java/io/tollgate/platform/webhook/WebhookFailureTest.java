@@ -130,8 +130,7 @@ class WebhookFailureTest extends WebhookScene {
         JsonNode webhook = HookedShop.hookAt(seller.live(), url, "\"booking.created\"");
         shop.book(event);
         shop.settle();
-        JsonNode delivery = HookedShop.data(seller.live().get(HookedShop.path(webhook) + "/deliveries"))
-                .at("/deliveries/0");
+        JsonNode delivery = shop.deliveries(webhook).get(0);
         assertThat(delivery.get("failure").textValue()).contains("HT TP").doesNotContain("\u0000");
     }
 }

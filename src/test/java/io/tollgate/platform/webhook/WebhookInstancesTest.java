@@ -141,6 +141,44 @@ class WebhookInstancesTest extends WebhookScene {
         assertThat(receiver.deliveries()).hasSize(2);
     }
 
+    @Test
+    void aResponseAfterTheDeliveryWasGivenUpChangesNothing() {
+        TestShop.Shelf event = shop.event();
+        shop.settle();
+        JsonNode webhook = shop.hook("/hook", "\"booking.created\"");
+        shop.book(event);
+        gateway.numberEvents(scope());
+        Promise<Void> late = Promise.promise();
+        CompletableFuture<Void> sending = sending(gateway, Response.after(late.future(), 200));
+        seller.live()
+                .patch(HookedShop.path(webhook), "{\"status\": \"inactive\"}")
+                .expect(200);
+        late.complete();
+        sending.join();
+        assertThat(shop.deliveries(webhook).at("/0/status").textValue()).isEqualTo("failed");
+        assertThat(shop.read(webhook).get("successCount").intValue()).isZero();
+        assertThat(shop.read(webhook).get("failureCount").intValue()).isEqualTo(1);
+    }
+
+    @Test
+    void aSlowReceiverGetsFewDeliveriesAtATime() {
+        TestShop.Shelf event = shop.event();
+        shop.settle();
+        JsonNode webhook = shop.hook("/hook", "\"booking.created\"");
+        for (int i = 0; i < 2 * WebhookDeliveries.PER_WEBHOOK_MAX; i++) {
+            shop.book(event);
+        }
+        gateway.numberEvents(scope());
+        Promise<Void> late = Promise.promise();
+        CompletableFuture<Void> sending = sending(gateway, Response.after(late.future(), 200));
+        gateway.settle(scope());
+        assertThat(shop.deliveries(webhook))
+                .filteredOn(delivery -> delivery.get("attempts").intValue() > 0)
+                .hasSize(WebhookDeliveries.PER_WEBHOOK_MAX);
+        late.complete();
+        sending.join();
+    }
+
     /** Returns the work of an instance, once the receiver has got a delivery to which it responds so. */
     private CompletableFuture<Void> sending(TestGateway instance, Response response) {
         receiver.answer(delivery -> response);
