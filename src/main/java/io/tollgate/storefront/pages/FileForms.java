@@ -23,15 +23,13 @@ record FileForms(
         FileFormReader reader,
         BuyerRateLimit rateLimit,
         BuyerRequest request) {
-    /** Returns the reader of the form's body: pages without file fields take no files. */
-    Handler<RoutingContext> reader(FoundPage page, Handler<RoutingContext> usual) {
-        return ctx -> {
-            boolean sent = FileFormReader.isAnnounced(ctx.request()) && page.takesFiles();
-            (sent ? reader : usual).handle(ctx);
-        };
+    /** Reads the body of a form: pages without file fields take no files. */
+    void read(RoutingContext ctx, FoundPage page, Handler<RoutingContext> usual) {
+        boolean sent = FileFormReader.isAnnounced(ctx.request()) && page.takesFiles();
+        (sent ? reader : usual).handle(ctx);
     }
 
-    /** Decodes a form, whose values the reader of files may have decoded already. */
+    /** Decodes a form that was read. The reader of files has decoded its values already. */
     static SubmittedForm decode(RoutingContext ctx) {
         return FileFormReader.isAnnounced(ctx.request())
                 ? SubmittedForm.of(FileFormReader.of(ctx).values())

@@ -12,8 +12,6 @@ import io.tollgate.sales.cart.Answers;
 import io.tollgate.sales.submission.FormSubmissions;
 import io.tollgate.sales.submission.FormSubmissions.SentForm;
 import io.vertx.core.Future;
-import io.vertx.core.Handler;
-import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,16 +54,6 @@ record FormPages(
         SubmittedForm form() {
             return open.form();
         }
-    }
-
-    @Override
-    public Handler<RoutingContext> reader(FoundPage page, Handler<RoutingContext> usual) {
-        return files.reader(page, usual);
-    }
-
-    @Override
-    public SubmittedForm decode(RoutingContext ctx) {
-        return FileForms.decode(ctx);
     }
 
     @Override

@@ -3,9 +3,7 @@ package io.tollgate.storefront.pages;
 import io.tollgate.catalog.page.PageAddresses.FoundPage;
 import io.tollgate.catalog.page.PageKind;
 import io.tollgate.catalog.page.VisitedPage;
-import io.tollgate.platform.input.BodyReader;
 import io.vertx.core.Future;
-import io.vertx.core.Handler;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -71,15 +69,5 @@ interface HostedPageType<P extends VisitedPage> {
     /** Saves a form that is not sent yet. Pages that sell nothing save none. */
     default Future<Void> save(PageRequest<P> request) {
         return Future.succeededFuture();
-    }
-
-    /** Returns the reader of the form's body. */
-    default Handler<RoutingContext> reader(FoundPage page, Handler<RoutingContext> usual) {
-        return usual;
-    }
-
-    /** Decodes the form of a request whose body was read. */
-    default SubmittedForm decode(RoutingContext ctx) {
-        return SubmittedForm.of(BodyReader.of(ctx));
     }
 }

@@ -18,10 +18,12 @@ final class PageDispatch {
     private static final String KEY = "foundPage";
 
     private final PageAddresses addresses;
+    private final FileForms files;
     private final Map<PageKind, PageFlow<?>> kinds;
 
-    PageDispatch(PageAddresses addresses, List<PageFlow<?>> kinds) {
+    PageDispatch(PageAddresses addresses, FileForms files, List<PageFlow<?>> kinds) {
         this.addresses = addresses;
+        this.files = files;
         this.kinds = kinds.stream().collect(Collectors.toMap(flow -> flow.type().kind(), flow -> flow));
     }
 
@@ -79,11 +81,11 @@ final class PageDispatch {
         pages(ctx).save(ctx);
     }
 
-    /** Returns a handler that reads the form of the page as its kind of pages does. */
+    /** Returns a handler that reads the form of the page. */
     Handler<RoutingContext> reader(Handler<RoutingContext> usual) {
         return ctx -> {
             try {
-                pages(ctx).type().reader(page(ctx), usual).handle(ctx);
+                files.read(ctx, page(ctx), usual);
             } catch (ApiError refused) {
                 fail(ctx, refused);
             }

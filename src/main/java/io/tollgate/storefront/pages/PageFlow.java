@@ -77,7 +77,7 @@ record PageFlow<P extends VisitedPage>(HostedPageType<P> type, Visitors visitors
 
     /** Processes the form of the page, or shows it again: in another language, or with its price. */
     void submit(RoutingContext ctx) {
-        open(ctx, type.decode(ctx)).compose(this::submit).onFailure(ctx::fail);
+        open(ctx, FileForms.decode(ctx)).compose(this::submit).onFailure(ctx::fail);
     }
 
     private Future<Void> submit(PageRequest<P> open) {
@@ -109,7 +109,7 @@ record PageFlow<P extends VisitedPage>(HostedPageType<P> type, Visitors visitors
 
     /** Saves what the visitor has filled in so far. The response does not tell whether that was needed. */
     void save(RoutingContext ctx) {
-        open(ctx, type.decode(ctx))
+        open(ctx, FileForms.decode(ctx))
                 .compose(open -> {
                     visitors.request().requireOwn(ctx, open.form());
                     return open.display().preview() || open.isArchived() ? Future.succeededFuture() : type.save(open);
@@ -124,6 +124,6 @@ record PageFlow<P extends VisitedPage>(HostedPageType<P> type, Visitors visitors
         if (summary == null) {
             throw ApiError.notFound("Page");
         }
-        open(ctx, type.decode(ctx)).compose(summary::send).onFailure(ctx::fail);
+        open(ctx, FileForms.decode(ctx)).compose(summary::send).onFailure(ctx::fail);
     }
 }

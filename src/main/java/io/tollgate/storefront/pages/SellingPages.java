@@ -10,7 +10,6 @@ import io.tollgate.platform.secret.RecordTokens;
 import io.tollgate.sales.checkout.Checkouts;
 import io.tollgate.sales.checkout.OrderForm;
 import io.vertx.core.Future;
-import io.vertx.core.Handler;
 import io.vertx.ext.web.RoutingContext;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,16 +72,6 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Fi
     @Override
     public Summary<P> summary() {
         return this::summarize;
-    }
-
-    @Override
-    public Handler<RoutingContext> reader(FoundPage page, Handler<RoutingContext> usual) {
-        return files.reader(page, usual);
-    }
-
-    @Override
-    public SubmittedForm decode(RoutingContext ctx) {
-        return FileForms.decode(ctx);
     }
 
     @Override

@@ -107,6 +107,7 @@ public final class Storefront {
         this.events = new PageFlow<>(new SellingPages<>(new EventPages(), taken, files, request), visitors);
         this.pages = new PageDispatch(
                 parts.addresses(),
+                files,
                 List.of(
                         new PageFlow<>(new SellingPages<>(new ProductPages(), taken, files, request), visitors),
                         events,
