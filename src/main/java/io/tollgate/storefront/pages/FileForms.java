@@ -97,24 +97,18 @@ record FileForms(
         }
         return usable(request).compose(open -> {
             takeTokens(open, sent);
-            // The form keeps its id, to which its uploads are bound.
-            SubmittedForm form = withForm(open.hosted(), open.form());
+            SubmittedForm form = open.form();
             return receive(open, sent, ofOrder(open.hosted(), form))
                     .map(uploads -> new Received<>(open.with(withUploads(open.hosted(), form, uploads)), uploads));
         });
     }
 
-    /** Returns the form with a token, which a page that is shown again carries. */
-    private SubmittedForm withForm(VisitedPage hosted, SubmittedForm form) {
+    /** Returns the form with its uploads, bound to the id that it keeps, as a page that is shown again carries them. */
+    private SubmittedForm withUploads(VisitedPage hosted, SubmittedForm form, FormUploads uploads) {
         String id = orderForm(hosted, form);
-        return form.with(
+        SubmittedForm named = form.with(
                 Inputs.FORM,
                 List.of(tokens.signOrder(hosted.scope(), hosted.page().id(), id)));
-    }
-
-    private SubmittedForm withUploads(VisitedPage hosted, SubmittedForm form, FormUploads uploads) {
-        SubmittedForm named = withForm(hosted, form);
-        String id = orderForm(hosted, named);
         for (var entry : uploads.byField().entrySet()) {
             List<String> signed = entry.getValue().stream()
                     .map(upload -> tokens.sign(id, entry.getKey(), upload))

@@ -110,7 +110,11 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Fi
     @Override
     public Future<Void> save(PageRequest<P> open) {
         return files.usable(open)
-                .compose(usable -> orders.carts().save(usable, read(usable).order()));
+                .compose(usable -> orders.carts()
+                        .save(
+                                usable,
+                                read(usable, files.ofOrder(usable.hosted(), usable.form()))
+                                        .order()));
     }
 
     private Future<Void> summarize(PageRequest<P> open) {
@@ -134,13 +138,13 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Fi
                 .of(open, request.visit(open.ctx(), open.form(), open.visitId()));
     }
 
-    private OrderFormReader.Read read(PageRequest<P> open) {
+    private OrderFormReader.Read read(PageRequest<P> open, FormUploads uploads) {
         takeCode(open);
         return type.read(
                 open.hosted(),
                 open.form(),
                 open.messages().numbers(),
-                files.ofOrder(open.hosted(), open.form()).byField(),
+                uploads.byField(),
                 request.visit(open.ctx(), open.form(), open.visitId()));
     }
 
@@ -170,7 +174,7 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Fi
     public Future<Void> update(PageRequest<P> open) {
         return files.receiveOrder(open)
                 .compose(
-                        received -> render(
+                        received -> show(
                                 received.open(),
                                 200,
                                 new FormErrors(received.uploads().errors()),
@@ -196,7 +200,7 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Fi
 
     private Future<Void> order(FileForms.Received<P> received) {
         PageRequest<P> open = received.open();
-        OrderFormReader.Read read = read(open);
+        OrderFormReader.Read read = read(open, received.uploads());
         Map<String, String> fileErrors = received.uploads().errors();
         if (!read.problems().isEmpty() || !fileErrors.isEmpty()) {
             return reject(open, read, read.problems(), fileErrors);
@@ -266,6 +270,6 @@ record SellingPages<P extends Hosted>(SellingPageType<P> type, Orders orders, Fi
         FormErrors.of(open.messages(), open.hosted(), open.form(), read.inputs(), problems)
                 .byInput()
                 .forEach(errors::putIfAbsent);
-        return render(open, 422, new FormErrors(errors), null);
+        return show(open, 422, new FormErrors(errors), null);
     }
 }
