@@ -100,6 +100,11 @@ public record BuyerField(
         return NUMBER.matcher(text).matches() ? new BigDecimal(text) : null;
     }
 
+    /** Returns whether buyers can upload files to the field. */
+    public boolean takesFiles() {
+        return element == Element.FILE && !hidden;
+    }
+
     public @Nullable BigDecimal min() {
         return bound(minValue);
     }

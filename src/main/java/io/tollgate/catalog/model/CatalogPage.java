@@ -21,7 +21,7 @@ public interface CatalogPage {
 
     /** Returns whether visitors can upload files. */
     default boolean takesFiles() {
-        return fields().stream().anyMatch(field -> field.element() == BuyerField.Element.FILE && !field.hidden());
+        return fields().stream().anyMatch(BuyerField::takesFiles);
     }
 
     /** Returns the title of the product, event or form in records and invoices. */

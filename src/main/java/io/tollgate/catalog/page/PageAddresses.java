@@ -3,6 +3,8 @@ package io.tollgate.catalog.page;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.accounts.seller.Sellers;
 import io.tollgate.accounts.seller.Sellers.Seller;
+import io.tollgate.catalog.model.BuyerField;
+import io.tollgate.catalog.model.json.CatalogDecoder;
 import io.tollgate.platform.records.CatalogDocuments;
 import io.tollgate.platform.resource.Scope;
 import io.vertx.core.Future;
@@ -25,8 +27,8 @@ public record PageAddresses(Sellers sellers, CatalogDocuments catalog) {
         public boolean takesFiles() {
             return document.path("fields")
                     .valueStream()
-                    .anyMatch(field -> field.path("element").asText().equals("file")
-                            && !field.path("hidden").asBoolean());
+                    .map(field -> CatalogDecoder.decode(field, BuyerField.class))
+                    .anyMatch(BuyerField::takesFiles);
         }
     }
 

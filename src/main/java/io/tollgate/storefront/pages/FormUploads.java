@@ -67,7 +67,7 @@ record FormUploads(Map<String, List<BuyerUpload>> byField, Map<String, String> e
         Future<FormUploads> done = Future.succeededFuture(this);
         for (SentFile file : sent.files()) {
             BuyerField field = FieldErrors.field(hosted.page().fields(), file.input());
-            if (field == null || field.element() != Element.FILE || field.hidden()) {
+            if (field == null || !field.takesFiles()) {
                 continue;
             }
             done = done.compose(before -> {
