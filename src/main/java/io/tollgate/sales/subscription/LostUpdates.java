@@ -27,7 +27,7 @@ public record LostUpdates(Database database, ProcessorClient processor, OrderedT
     public static final TaskKind KIND = TermsChange.AFTER_UPDATE;
 
     /** @param next the terms after the change */
-    private record Found(StoredSubscription subscription, ChargedTerms next) {}
+    private record Found(ChargedTerms next, SubscriptionUpdate update) {}
 
     @Override
     public Future<@Nullable Instant> run(Task task, @Nullable ProcessorAccount account) {
@@ -36,13 +36,13 @@ public record LostUpdates(Database database, ProcessorClient processor, OrderedT
         }
         PendingUpdate pending = PendingUpdate.of(task.argument());
         return database.write(task.scope(), transaction -> find(transaction, task, pending))
-                .compose(found -> {
-                    SubscriptionUpdate update = found.next().update(found.subscription(), pending.at());
-                    return processor
-                            .call(account, "subscription", api -> api.subscription(update.subscriptionId()))
-                            .compose(state -> database.write(
-                                    task.scope(), transaction -> settle(transaction, task, pending, found, state)));
-                })
+                .compose(found -> processor
+                        .call(
+                                account,
+                                "subscription",
+                                api -> api.subscription(found.update().subscriptionId()))
+                        .compose(state -> database.write(
+                                task.scope(), transaction -> settle(transaction, task, pending, found, state))))
                 .map(done -> null);
     }
 
@@ -51,7 +51,7 @@ public record LostUpdates(Database database, ProcessorClient processor, OrderedT
         return StoredSubscriptionCodec.INSTANCE
                 .lock(transaction, scope, task.subjectId())
                 .compose(stored -> orders.of(transaction, scope, task.subjectId(), pending.quantity(), pending.price())
-                        .map(next -> new Found(stored.value(), next)));
+                        .map(next -> new Found(next, next.update(stored.value(), pending.at()))));
     }
 
     /**
@@ -59,8 +59,7 @@ public record LostUpdates(Database database, ProcessorClient processor, OrderedT
      */
     private Future<Void> settle(
             SqlConnection transaction, Task task, PendingUpdate pending, Found found, SubscriptionState state) {
-        boolean applied =
-                found.next().update(found.subscription(), pending.at()).isAppliedTo(state);
+        boolean applied = found.update().isAppliedTo(state);
         return StoredSubscriptionCodec.INSTANCE
                 .lock(transaction, task.scope(), task.subjectId())
                 .compose(former -> Tasks.finish(transaction, task).compose(first -> {
