@@ -49,16 +49,15 @@ public record StorageSettings(
                 defaultValue = "10",
                 min = 1,
                 max = 50,
-                description = "Maximum number of files that a buyer uploads with one form.")
+                description = "Maximum number of files that a buyer uploads with one form or order.")
         int formFilesMax,
 
         @Setting(
                 defaultValue = "25",
                 min = 1,
                 max = 500,
-                description =
-                        "Maximum size of the files of one form together, in units of 1,000,000 bytes. One file has"
-                                + " at most 10.")
+                description = "Maximum size of the files of one form or order together, in units of 1,000,000 bytes."
+                        + " One file has at most 10.")
         int formMegabytesMax)
         implements ConstrainedSettings {
     private static final long MEGABYTE = 1_000_000;
@@ -75,7 +74,7 @@ public record StorageSettings(
         return new FileQuota(quotaMegabytes * MEGABYTE);
     }
 
-    /** Returns the maximum size of the files of one form together. */
+    /** Returns the maximum size of the files of one form or order together. */
     public long formBytesMax() {
         return formMegabytesMax * MEGABYTE;
     }

@@ -53,7 +53,7 @@ public record RateLimitSettings(
                 defaultValue = "100",
                 min = 1,
                 max = MAX,
-                description = "Files that one network address can upload with forms per hour.")
+                description = "Files that one network address can upload with forms and orders per hour.")
         int buyerFilesPerHour,
 
         @Setting(
