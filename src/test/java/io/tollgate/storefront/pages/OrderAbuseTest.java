@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.TestGateway;
-import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /** Every kind of order, coupon code and charge of a saved card has limits by address, e-mail address and page. */
-class OrderAbuseTest {
+class OrderAbuseTest extends AbuseScene {
     private static final TestGateway GATEWAY = TestGateway.startPatient(Map.ofEntries(
             Map.entry("trustedProxies", "127.0.0.1"),
             Map.entry("checkout.openPerBuyer", "2"),
@@ -29,31 +28,13 @@ class OrderAbuseTest {
             Map.entry("rateLimits.buyerOncePerHour", "2"),
             Map.entry("rateLimits.pageOncePerHour", "3")));
 
-    private final TestShop shop = new TestShop(GATEWAY, GATEWAY.seller());
-    private int buyers;
+    OrderAbuseTest() {
+        super(GATEWAY);
+    }
 
     @AfterAll
     static void stop() {
         GATEWAY.close();
-    }
-
-    private Buyer buyer(String email) {
-        return new Buyer(GATEWAY.url(), email);
-    }
-
-    private Shelf free() {
-        return shop.page("{'name': 'Leaflet', 'locale': 'en-US', 'productData': {'title': 'Leaflet', 'prices':"
-                + " [{'amount': 0, 'currency': 'eur'}]}}");
-    }
-
-    private Shown order(Buyer buyer, String address, String path, Map<String, String> changes) {
-        Map<String, String> form = new HashMap<>(buyer.form(buyer.get(path)));
-        form.putAll(changes);
-        return buyer.post(path, form, "X-Forwarded-For", address);
-    }
-
-    private Shown order(String address, String path) {
-        return order(buyer("buyer" + buyers++ + "@example.com"), address, path, Map.of());
     }
 
     @Test
