@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 class FormTokensTest {
     private static final Scope SCOPE = new Scope("5".repeat(24), true);
     private static final Scope TEST = new Scope("5".repeat(24), false);
+    private static final Scope OTHER_SELLER = new Scope("4".repeat(24), true);
     private static final String PAGE = "6".repeat(24);
     private static final String VISIT = "7".repeat(24);
     private static final String FIELD = "8".repeat(24);
@@ -28,6 +29,7 @@ class FormTokensTest {
         String token = tokens.sign(SCOPE, PAGE, VISIT, id);
         assertThat(tokens.formId(SCOPE, PAGE, VISIT, token)).isEqualTo(id);
         assertThat(tokens.formId(TEST, PAGE, VISIT, token)).isNull();
+        assertThat(tokens.formId(OTHER_SELLER, PAGE, VISIT, token)).isNull();
         assertThat(tokens.formId(SCOPE, VISIT, VISIT, token)).isNull();
         assertThat(tokens.formId(SCOPE, PAGE, PAGE, token)).isNull();
         assertThat(tokens.formId(SCOPE, PAGE, VISIT, "0" + token.substring(1))).isNull();
@@ -36,6 +38,19 @@ class FormTokensTest {
         assertThat(tokens.formId(SCOPE, PAGE, VISIT, token)).isEqualTo(id);
         now = now.plus(Duration.ofHours(2));
         assertThat(tokens.formId(SCOPE, PAGE, VISIT, token)).isNull();
+    }
+
+    @Test
+    void formOfAnOrderIsOfItsPageAndModeInEveryVisit() {
+        String id = tokens.newId();
+        String token = tokens.signOrder(SCOPE, PAGE, id);
+        assertThat(tokens.orderForm(SCOPE, PAGE, token)).isEqualTo(id);
+        assertThat(tokens.orderForm(TEST, PAGE, token)).isNull();
+        assertThat(tokens.orderForm(OTHER_SELLER, PAGE, token)).isNull();
+        assertThat(tokens.orderForm(SCOPE, VISIT, token)).isNull();
+        assertThat(tokens.formId(SCOPE, PAGE, VISIT, token)).isNull();
+        assertThat(tokens.orderForm(SCOPE, PAGE, tokens.sign(SCOPE, PAGE, VISIT, id)))
+                .isNull();
     }
 
     @Test
