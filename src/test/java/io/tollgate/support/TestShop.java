@@ -16,7 +16,17 @@ public record TestShop(TestGateway gateway, TestSeller seller) {
     }
 
     /** A checkout page or an event. */
-    public record Shelf(String id, String path, JsonNode record) {}
+    public record Shelf(String id, String path, JsonNode record) {
+        /** Returns the input of the first field with an element. */
+        public String input(String element) {
+            return record.get("fields")
+                    .valueStream()
+                    .filter(field -> field.get("element").textValue().equals(element))
+                    .map(field -> "fields." + field.get("id").textValue())
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
 
     /**
      * Creates a published page.

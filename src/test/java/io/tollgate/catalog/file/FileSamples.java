@@ -1,12 +1,16 @@
 package io.tollgate.catalog.file;
 
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.db.RowExpiry;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
+import io.tollgate.support.TestSeller;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,7 +18,7 @@ import java.util.zip.CRC32;
 import java.util.zip.DeflaterOutputStream;
 import javax.imageio.ImageIO;
 
-/** Files of all kinds, and multipart forms with them. */
+/** Files of all kinds, multipart forms with them, and the space that they take. */
 public final class FileSamples {
     private static final String BOUNDARY = "xXboundaryXx";
 
@@ -134,5 +138,16 @@ public final class FileSamples {
     /** Uploads a file with a well-formed request. */
     public static Reply upload(TestApi api, String purpose, String name, byte[] content) {
         return send(api, Map.of(), purpose(purpose), file(name, content));
+    }
+
+    /** Returns how many bytes of the quota are used. */
+    public static long used(TestApi api) {
+        return api.get("/v1/account").expect(200).json().at("/storage/used").longValue();
+    }
+
+    /** Releases the pending uploads of a seller that expire within a time from now. */
+    public static void expire(TestSeller seller, Duration later) {
+        Clock clock = () -> Clock.SYSTEM.now().plus(later);
+        TestSeller.await(new RowExpiry(TestSeller.database(), clock, FileQuota.PENDING_EXPIRY).expire(seller.id()));
     }
 }

@@ -3,14 +3,11 @@ package io.tollgate.sales.checkout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tollgate.catalog.file.FileQuota;
-import io.tollgate.platform.clock.Clock;
-import io.tollgate.platform.db.RowExpiry;
+import io.tollgate.catalog.file.FileSamples;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.FormFile;
 import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.TestApi;
-import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
 import java.io.IOException;
@@ -47,29 +44,19 @@ class OrderFileTest extends CartScene {
         return print("'testmode': true, ", "{'amount': 1900, 'currency': 'eur'}");
     }
 
-    private static String input(Shelf shelf) {
-        return shelf.record()
-                .get("fields")
-                .valueStream()
-                .filter(field -> field.get("element").textValue().equals("file"))
-                .map(field -> "fields." + field.get("id").textValue())
-                .findFirst()
-                .orElseThrow();
-    }
-
     private static String uploads(Shelf shelf) {
-        return "uploads." + input(shelf).substring("fields.".length());
+        return "uploads." + shelf.input("file").substring("fields.".length());
     }
 
     /** Returns the form as a browser sends it apart from its files. */
     private static Map<String, String> filled(Buyer buyer, Shelf shelf, Shown page) {
         Map<String, String> form = new HashMap<>(buyer.formAgain(page));
-        form.remove(input(shelf));
+        form.remove(shelf.input("file"));
         return form;
     }
 
     private Shown send(Shelf shelf, Map<String, String> form) {
-        FormFile file = new FormFile(input(shelf), "artwork é.pdf", "application/octet-stream", PDF);
+        FormFile file = new FormFile(shelf.input("file"), "artwork é.pdf", "application/octet-stream", PDF);
         return ada.postFiles(shelf.path(), form, List.of(file));
     }
 
@@ -252,14 +239,11 @@ class OrderFileTest extends CartScene {
     }
 
     private long used() {
-        JsonNode account = shop.seller().live().get("/v1/account").expect(200).json();
-        return account.at("/storage/used").longValue();
+        return FileSamples.used(shop.seller().live());
     }
 
     private void expire(Duration later) {
-        Clock clock = () -> Clock.SYSTEM.now().plus(later);
-        TestSeller.await(new RowExpiry(TestSeller.database(), clock, FileQuota.PENDING_EXPIRY)
-                .expire(shop.seller().id()));
+        FileSamples.expire(shop.seller(), later);
     }
 
     @Test

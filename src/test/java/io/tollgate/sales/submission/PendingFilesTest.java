@@ -2,15 +2,11 @@ package io.tollgate.sales.submission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tollgate.catalog.file.FileQuota;
 import io.tollgate.catalog.file.FileSamples;
-import io.tollgate.platform.clock.Clock;
-import io.tollgate.platform.db.RowExpiry;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.FormFile;
 import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.TestGateway;
-import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
 import java.time.Duration;
@@ -56,19 +52,11 @@ class PendingFilesTest {
     }
 
     private long used() {
-        return shop.seller()
-                .live()
-                .get("/v1/account")
-                .expect(200)
-                .json()
-                .at("/storage/used")
-                .longValue();
+        return FileSamples.used(shop.seller().live());
     }
 
     private void expire(Duration later) {
-        Clock clock = () -> Clock.SYSTEM.now().plus(later);
-        TestSeller.await(new RowExpiry(TestSeller.database(), clock, FileQuota.PENDING_EXPIRY)
-                .expire(shop.seller().id()));
+        FileSamples.expire(shop.seller(), later);
     }
 
     @Test
