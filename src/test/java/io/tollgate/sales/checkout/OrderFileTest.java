@@ -8,6 +8,7 @@ import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.FormFile;
 import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.TestApi;
+import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
 import java.io.IOException;
@@ -159,9 +160,10 @@ class OrderFileTest extends CartScene {
     }
 
     @Test
-    void editedOrderKeepsItsFiles() {
+    void orderThatIsEditedDaysLaterKeepsItsFiles() {
         Shelf print = livePrint();
         Shown first = order(print, Map.of()).expect(303);
+        change("created_at = created_at - interval '2 days'");
         Matcher edit = EDIT.matcher(ada.get(first.path()).expect(200).html());
         assertThat(edit.find()).isTrue();
         Shown page = ada.get(edit.group(1).replace("&amp;", "&"));
@@ -259,15 +261,31 @@ class OrderFileTest extends CartScene {
         assertThat(used()).isZero();
     }
 
+    private void change(String pending) {
+        TestSeller.rows(
+                "UPDATE pending_file SET " + pending + " WHERE seller_id = $1",
+                shop.seller().id());
+    }
+
     /** The answer still names a file that a very late payment did not find. */
-    @Test
-    void paymentIsRecordedWithoutAnUploadThatIsGone() {
+    private void buyWithoutUpload(Runnable loss) {
         Shown order = order(livePrint(), Map.of()).expect(303);
         ada.get(order.path()).expect(200);
-        expire(Duration.ofDays(32));
+        loss.run();
         buy(order);
         TestApi live = shop.seller().live();
         assertThat(file(live, "/v1/payments").get("name").textValue()).isEqualTo("artwork é.pdf");
         assertThat(live.get("/v1/files").total()).isZero();
+    }
+
+    @Test
+    void paymentIsRecordedWithoutAnUploadThatIsGone() {
+        buyWithoutUpload(() -> expire(Duration.ofDays(32)));
+    }
+
+    /** The sweep may have deleted its bytes before its reservation expires. */
+    @Test
+    void paymentIsRecordedWithoutAnUploadThatIsHeldNoLonger() {
+        buyWithoutUpload(() -> change("created_at = created_at - interval '32 days', held_until = now()"));
     }
 }
