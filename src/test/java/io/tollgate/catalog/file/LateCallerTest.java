@@ -25,10 +25,11 @@ class LateCallerTest {
     Path folder;
 
     private static <T> T proxy(Class<T> type, T real, String method, Function<Object, Object> wrap) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, called, values) -> {
-            Object result = called.invoke(real, values);
-            return called.getName().equals(method) && result != null ? wrap.apply(result) : result;
-        }));
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, called, values) -> {
+                    Object result = called.invoke(real, values);
+                    return called.getName().equals(method) && result != null ? wrap.apply(result) : result;
+                }));
     }
 
     private static Vertx late(Vertx vertx) {
@@ -60,7 +61,9 @@ class LateCallerTest {
         Vertx vertx = Vertx.vertx();
         try (FakeS3 s3 = new FakeS3()) {
             StorageSettings settings = s3.settings(FakeS3.SECRET);
-            FileStores.of(vertx, settings, Clock.SYSTEM).put(SCOPE, FILE, source).await(60, TimeUnit.SECONDS);
+            FileStores.of(vertx, settings, Clock.SYSTEM)
+                    .put(SCOPE, FILE, source)
+                    .await(60, TimeUnit.SECONDS);
             FileStore late = FileStores.of(late(vertx), settings, Clock.SYSTEM);
             assertThat(late.read(SCOPE, FILE).await(60, TimeUnit.SECONDS)).hasToString("content");
         } finally {

@@ -7,6 +7,7 @@ import io.tollgate.catalog.file.FileSamples;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.FormFile;
 import io.tollgate.support.Buyer.Shown;
+import io.tollgate.support.Parallel;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop;
@@ -224,6 +225,14 @@ class OrderFileTest extends CartScene {
         ada.post(print.path(), form).expect(303);
         form.replaceAll((name, value) -> value.equals("Ada Lovelace") ? "Ada King" : value);
         assertThat(ada.post(print.path(), form).expect(422).html()).contains("Artwork – This is required.");
+        Map<String, String> race = upload(print);
+        List<Shown> orders = Parallel.times(6, call -> {
+            Map<String, String> own = new HashMap<>(race);
+            own.replaceAll((name, value) -> value.equals("Ada Lovelace") ? "Ada " + call : value);
+            return ada.post(print.path(), own);
+        });
+        assertThat(orders.stream().map(Shown::status).filter(status -> status == 303))
+                .hasSize(1);
     }
 
     @Test
