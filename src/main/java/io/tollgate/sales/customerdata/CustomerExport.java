@@ -13,13 +13,6 @@ import io.tollgate.platform.records.Records;
 import io.tollgate.platform.resource.ListRequest;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
-import io.tollgate.sales.booking.Bookings;
-import io.tollgate.sales.invoice.Invoices;
-import io.tollgate.sales.payment.Payments;
-import io.tollgate.sales.submission.Submissions;
-import io.tollgate.sales.subscription.SubscriptionPayments;
-import io.tollgate.sales.subscription.Subscriptions;
-import io.tollgate.sales.ticket.Tickets;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
@@ -33,16 +26,6 @@ import java.util.Map;
  * neither a transaction nor much memory.
  */
 public record CustomerExport(Database database, Records records, Exports exports, FileStore store) {
-    /** Kinds of records that name their customer. */
-    private static final List<Resource> RECORDS = List.of(
-            Payments.RESOURCE,
-            Bookings.RESOURCE,
-            Tickets.RESOURCE,
-            Subscriptions.RESOURCE,
-            SubscriptionPayments.RESOURCE,
-            Invoices.RESOURCE,
-            Submissions.RESOURCE);
-
     public Endpoint endpoint() {
         return new Endpoint(
                 HttpMethod.GET,
@@ -64,15 +47,17 @@ public record CustomerExport(Database database, Records records, Exports exports
     private List<ArchiveSection> sections(Scope scope, String id, Buffer customer) {
         List<ArchiveSection> sections = new ArrayList<>();
         sections.add(ArchiveSection.array("customers.json", ExportSource.of(List.of(customer))));
-        for (Resource resource : RECORDS) {
+        for (Resource resource : CustomerStatement.RECORDS) {
             ListRequest ofCustomer = ListRequest.parse(resource, List.of(Map.entry("customerId", id)));
             sections.add(ArchiveSection.records(resource.name() + ".json", records, scope, ofCustomer));
         }
-        CustomerRows.Customer who =
-                new CustomerRows.Customer(scope, id, customer.toJsonObject().getString("email"));
-        CustomerRows.ALL.forEach((name, sql) ->
-                sections.add(ArchiveSection.array(name + ".json", new CustomerRows(database, sql, who))));
-        sections.add(new CustomerFiles(database, store, who));
+        String address = customer.toJsonObject().getString("email");
+        for (CustomerStatement statement : CustomerStatement.ALL) {
+            String wanted = statement.byAddress() ? address : id;
+            sections.add(ArchiveSection.array(
+                    statement.name() + ".json", new CustomerRows(database, scope, statement, wanted)));
+        }
+        sections.add(new CustomerFiles(new CustomerRows(database, scope, CustomerStatement.FILES, id), store, scope));
         return sections;
     }
 }
