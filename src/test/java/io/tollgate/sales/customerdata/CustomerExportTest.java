@@ -147,6 +147,36 @@ class CustomerExportTest {
         assertThat(all(export(customer("other@example.com")))).contains("paid by another", "bytes of another");
     }
 
+    /** Orders on a page of the seller with a file. */
+    private void order(String email, byte[] file) {
+        Shelf page = shop.page("""
+                {'name': 'Print', 'productData': {'title': 'Print', 'prices': [{'amount': 0, 'currency': 'eur'}]},
+                 'fields': [{'label': 'Artwork', 'element': 'file'}]}""");
+        Buyer buyer = new Buyer(shop.gateway().url(), email);
+        Map<String, String> filled = new HashMap<>(buyer.form(buyer.get(page.path())));
+        String artwork = input(page, 2);
+        filled.remove(artwork);
+        FormFile sent = new FormFile(artwork, "artwork.bin", "application/octet-stream", file);
+        buyer.postFiles(page.path(), filled, List.of(sent)).expect(303);
+    }
+
+    @Test
+    void filesOfOrdersAreIncluded() throws IOException, InterruptedException {
+        byte[] file = "artwork of the quill".getBytes(StandardCharsets.UTF_8);
+        order(EMAIL, file);
+        order("other@example.com", "artwork of another".getBytes(StandardCharsets.UTF_8));
+        Map<String, byte[]> entries = export(customer(EMAIL));
+        String id = json(entries, "payments")
+                .at("/0/fields")
+                .findValue("files")
+                .at("/0/id")
+                .textValue();
+        assertThat(entries.keySet())
+                .filteredOn(entry -> entry.startsWith("files/"))
+                .containsExactly("files/" + id + "-artwork.bin");
+        assertThat(entries.get("files/" + id + "-artwork.bin")).isEqualTo(file);
+    }
+
     @Test
     void everyKindOfRecordIsComplete() throws IOException, InterruptedException {
         String id =
@@ -186,14 +216,18 @@ class CustomerExportTest {
                 .textValue();
         String message = "INSERT INTO mail_message (seller_id, livemode, id, purpose, subject_id, occasion, recipient,"
                 + " state, attempts, due_at, subject, created_at, ended_at, lane)"
-                + " VALUES ('%s', true, lpad(to_hex(%d), 24, '0'), 'ORDER_CONFIRMATION', '%s', '%d', '%s', 'SENT', 1,"
+                + " VALUES ('%s', %s, lpad(to_hex(%d), 24, '0'), 'ORDER_CONFIRMATION', '%s', '%d', '%s', 'SENT', 1,"
                 + " now(), 'Subject %d', now(), now(), 'ORDER')";
+        // From 205 on another address, and from 221 on the other mode.
         for (int i = 0; i < 230; i++) {
-            TestSeller.rows(message.formatted(seller.id(), i, id, i, i < 205 ? EMAIL : "other@example.com", i));
+            String recipient = i < 205 || i > 220 ? EMAIL : "other@example.com";
+            TestSeller.rows(message.formatted(seller.id(), i <= 220, i, id, i, recipient, i));
         }
-        TestSeller.rows("INSERT INTO reminder_recipient (seller_id, livemode, email, refused_at) VALUES ('"
-                + seller.id() + "', true, '" + EMAIL + "', now()), ('" + seller.id()
-                + "', true, 'other@example.com', now())");
+        String reminder = "INSERT INTO reminder_recipient (seller_id, livemode, email, refused_at)"
+                + " VALUES ('%s', %s, '%s', now())";
+        TestSeller.rows(reminder.formatted(seller.id(), true, EMAIL));
+        TestSeller.rows(reminder.formatted(seller.id(), false, EMAIL));
+        TestSeller.rows(reminder.formatted(seller.id(), true, "other@example.com"));
         Map<String, byte[]> entries = export(id);
         assertThat(json(entries, "messages")).hasSize(205);
         assertThat(json(entries, "messages").at("/204/subject").textValue()).isEqualTo("Subject 204");
