@@ -4,6 +4,7 @@ import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.input.Request;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An operation that calls an external service. It begins in one transaction and ends in another. No transaction is
@@ -18,14 +19,9 @@ public interface ExternalOperation<T> {
 
     /**
      * Returns the command that completes the operation as if the service had accepted it. A dry run executes it in the
-     * transaction of {@link #begin}, which is rolled back.
+     * transaction of {@link #begin}, which is rolled back. Null if the call only asks the service: a dry run asks too.
      */
-    WriteExecutor.Command assumed(T begun);
-
-    /** Returns whether this is a question to the service: its dry run is the question itself. */
-    default boolean isQuestion() {
-        return false;
-    }
+    WriteExecutor.@Nullable Command assumed(T begun);
 
     /** Handles an operation that was begun but did not complete. */
     Future<Void> abandon(T begun, Throwable failure);

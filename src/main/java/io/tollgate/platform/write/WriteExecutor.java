@@ -90,16 +90,11 @@ public record WriteExecutor(Database database, Clock clock, SharedWrites shared,
      */
     private <T> Future<ApiResponse> run(
             String route, Request request, Resource resource, ExternalOperation<T> operation) {
-        if (request.isDryRun() && !operation.isQuestion()) {
-            Command all = write -> operation
-                    .begin(write)
-                    .compose(value -> operation.assumed(value).in(write));
-            return attempt(new Attempt(route, request, resource, false), all, ATTEMPTS);
-        }
         AtomicReference<T> begun = new AtomicReference<>();
-        Command begin = write -> operation.begin(write).map(value -> {
+        Command begin = write -> operation.begin(write).compose(value -> {
             begun.set(value);
-            return null;
+            Command assumed = request.isDryRun() ? operation.assumed(value) : null;
+            return assumed == null ? Future.succeededFuture() : assumed.in(write);
         });
         return attempt(new Attempt(route, request, resource, false), begin, ATTEMPTS)
                 .compose(stored -> stored != null
