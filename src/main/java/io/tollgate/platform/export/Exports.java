@@ -140,7 +140,7 @@ public final class Exports {
         RoutingContext ctx = request.context();
         if (ctx.request().version() == HttpVersion.HTTP_1_0) {
             throw ApiError.malformed(
-                    "Exports need HTTP/1.1: with HTTP/1.0, a client cannot tell part of a file from" + " a whole one");
+                    "Exports need HTTP/1.1: with HTTP/1.0, a client cannot tell part of a file from a whole one");
         }
         boolean head = ctx.request().method().equals(HttpMethod.HEAD);
         if (!head) {
