@@ -30,6 +30,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.sqlclient.Tuple;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -103,7 +104,7 @@ public record FileRoutes(
                         space.""", UPLOAD).creating();
         Endpoint row = writes.endpoint(
                 HttpMethod.POST, "/v1/files/upload", "Upload a file", Files.RESOURCE, writing, this::row);
-        return row.withOperation(request -> storeAndRecord(request, row));
+        return row.withOperation(request -> upload(request, row));
     }
 
     /** An upload whose bytes are stored and whose row is not written yet. */
@@ -120,15 +121,11 @@ public record FileRoutes(
         }
     }
 
-    /**
-     * Stores the bytes before the row, so that every row has its bytes. {@link FileSweep} deletes bytes without a row.
-     */
-    private Future<ApiResponse> storeAndRecord(Request request, Endpoint row) {
+    private Future<ApiResponse> upload(Request request, Endpoint row) {
         Input input = request.input(UPLOAD);
         FileName name = named(request, input);
         String purpose = String.valueOf(input.check().text("purpose"));
         Upload upload = Upload.of(request);
-        Scope scope = request.caller().writing();
         String id = Ids.next(clock.now());
         return request.context()
                 .vertx()
@@ -137,20 +134,23 @@ public record FileRoutes(
                     request.context()
                             .put(StoredUpload.KEY, new StoredUpload(id, purpose, name.text(), upload.size(), content));
                     return request.isDryRun()
-                            ? Future.<Void>succeededFuture()
-                            : store.put(scope, id, upload.path()).recover(FileRoutes::unavailable);
-                })
+                            ? row.operation().answer(request)
+                            : storeAndRecord(request, row, id, upload.path());
+                });
+    }
+
+    /**
+     * Stores the bytes before the row, so that every row has its bytes. {@link FileSweep} deletes bytes without a row.
+     */
+    private Future<ApiResponse> storeAndRecord(Request request, Endpoint row, String id, Path bytes) {
+        Scope scope = request.caller().writing();
+        return store.put(scope, id, bytes)
+                .recover(FileRoutes::unavailable)
                 .compose(stored -> row.operation().answer(request))
                 .onComplete(responded -> {
-                    if (request.isDryRun()) {
-                        return;
-                    }
-                    boolean failedRequest = responded.failed() && responded.cause() instanceof ApiError;
-                    boolean written = responded.succeeded() && isNew(responded.result());
-                    if (failedRequest || (responded.succeeded() && !written)) {
+                    boolean refused = responded.failed() && responded.cause() instanceof ApiError;
+                    if (refused || (responded.succeeded() && !isNew(responded.result()))) {
                         remove(scope, id);
-                    } else if (written && purpose.equals("image")) {
-                        sizes.prepare(scope, StoredUpload.of(request).image());
                     }
                 });
     }
@@ -197,7 +197,12 @@ public record FileRoutes(
         StoredUpload upload = StoredUpload.of(request);
         return write -> write.insert(Files.RESOURCE, document(write, upload), Map.of())
                 .compose(stored -> quota.reserve(write, upload.size()).map(stored))
-                .compose(stored -> write.answer(201, Files.RESOURCE, stored, Composition.NONE));
+                .compose(stored -> write.answer(201, Files.RESOURCE, stored, Composition.NONE))
+                .onSuccess(answer -> {
+                    if (upload.purpose().equals("image")) {
+                        write.afterCommit(() -> sizes.prepare(write.scope(), upload.image()));
+                    }
+                });
     }
 
     private ObjectNode document(WriteContext write, StoredUpload upload) {
@@ -248,14 +253,7 @@ public record FileRoutes(
                         Deletes a file permanently. The response is 409 `file_attached` while a page, a product, an \
                         option of a variant or a ticket type uses the file, or it is the \
                         logo.""", Body.NONE).withResponseSchema(Endpoint.Schema.DELETED);
-        Endpoint row =
-                writes.endpoint(HttpMethod.DELETE, ONE, "Delete one file", Files.RESOURCE, writing, this::delete);
-        // With an Idempotency-Key, an error is a stored response and not a failure: delete the bytes only after a 200.
-        return row.withOperation(request -> row.operation().answer(request).onSuccess(answer -> {
-            if (answer.status() == 200 && !request.isDryRun()) {
-                remove(request.caller().writing(), request.id("fileId"));
-            }
-        }));
+        return writes.endpoint(HttpMethod.DELETE, ONE, "Delete one file", Files.RESOURCE, writing, this::delete);
     }
 
     private WriteExecutor.Command delete(Request request) {
@@ -286,7 +284,10 @@ public record FileRoutes(
                                             write.now().atOffset(ZoneOffset.UTC))))
                             .compose(deleted -> quota.release(
                                     write, former.record().path("size").asLong())))
-                    .map(deleted -> ApiResponse.deleted(Files.RESOURCE.noun()));
+                    .map(deleted -> {
+                        write.afterCommit(() -> remove(write.scope(), id));
+                        return ApiResponse.deleted(Files.RESOURCE.noun());
+                    });
         };
     }
 

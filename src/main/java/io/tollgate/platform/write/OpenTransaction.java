@@ -165,10 +165,23 @@ abstract class OpenTransaction {
         reported.add(scope, reports, before, after);
     }
 
-    /** Appends the events of all changes. Call once, after the last change. Does not wait for the statement. */
-    void report() {
+    /**
+     * Appends the events of all changes. Call once, after the last change. Does not wait for the statement.
+     *
+     * @param committed called after the commit if there are events
+     */
+    void report(Runnable committed) {
         if (!reported.isEmpty()) {
-            awaitAtCommit.addReport(reported.append(transaction));
+            awaitAtCommit.add(reported.append(transaction));
+            awaitAtCommit.addEffect(committed);
         }
+    }
+
+    /**
+     * Runs an effect outside the database after the commit, which a dry run does not have. Call in the last step of a
+     * command: if a command fails, the error is stored for its idempotency key, and that is a commit too.
+     */
+    public void afterCommit(Runnable effect) {
+        awaitAtCommit.addEffect(effect);
     }
 }

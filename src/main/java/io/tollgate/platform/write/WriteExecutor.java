@@ -217,16 +217,16 @@ public record WriteExecutor(Database database, Clock clock, SharedWrites shared,
     }
 
     /** Does the work of a transaction and appends the events of its changes. */
-    private static <T> Future<T> reporting(WriteContext write, Work<T> work) {
+    private <T> Future<T> reporting(WriteContext write, Work<T> work) {
         return work.in(write).map(result -> {
-            write.report();
+            write.report(reported);
             return result;
         });
     }
 
-    private <T> T committed(T result, @Nullable PipelinedStatements pipelined) {
-        if (pipelined != null && pipelined.haveReported()) {
-            reported.run();
+    private static <T> T committed(T result, @Nullable PipelinedStatements pipelined) {
+        if (pipelined != null) {
+            pipelined.committed();
         }
         return result;
     }
@@ -260,7 +260,7 @@ public record WriteExecutor(Database database, Clock clock, SharedWrites shared,
                 .compose(time -> work(transaction, attempt, command, pipelined, time));
     }
 
-    private static Future<ApiResponse> work(
+    private Future<ApiResponse> work(
             SqlConnection transaction,
             Attempt attempt,
             Command command,
