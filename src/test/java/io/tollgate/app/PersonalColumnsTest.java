@@ -3,8 +3,6 @@ package io.tollgate.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.platform.resource.Resource;
-import io.tollgate.platform.schema.Field;
-import io.tollgate.platform.schema.Type;
 import io.tollgate.support.TestSeller;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -121,12 +119,13 @@ class PersonalColumnsTest {
             if (!resource.recorded()) {
                 continue;
             }
-            boolean holds = resource.fields().stream().anyMatch(PersonalColumnsTest::holdsPersonal);
+            boolean holds = PersonalFieldsTest.holdsPersonal(resource.fields());
             String column = resource.table() + ".record";
             if (holds == declared.get(column).equals("neither")) {
                 wrong.add(column);
             }
-            boolean found = resource.search().fields().stream().anyMatch(name -> holdsPersonal(resource.field(name)));
+            boolean found = PersonalFieldsTest.holdsPersonal(
+                    resource.search().fields().stream().map(resource::field).toList());
             String search = resource.table() + "_lookup.search_text";
             if (resource.search().exists() && found == declared.get(search).equals("neither")) {
                 wrong.add(search);
@@ -135,11 +134,5 @@ class PersonalColumnsTest {
         }
         assertThat(wrong).isEmpty();
         assertThat(personal).isGreaterThan(7);
-    }
-
-    private static boolean holdsPersonal(Field field) {
-        Type type = field.type();
-        List<Field> members = type.item() == null ? type.fields() : type.item().fields();
-        return field.isPersonal() || members.stream().anyMatch(PersonalColumnsTest::holdsPersonal);
     }
 }

@@ -57,6 +57,11 @@ class PersonalFieldsTest {
         }
     }
 
+    /** Returns whether a field or one within it is personal. */
+    static boolean holdsPersonal(List<Field> fields) {
+        return declared(fields).stream().anyMatch(Declared::personal);
+    }
+
     private static boolean isFree(Type type) {
         return switch (type.kind()) {
             case TEXT, LINE, PROSE, EMAIL, URL, CODE, TEXT_OR_OBJECT, MAP, ANY -> true;
