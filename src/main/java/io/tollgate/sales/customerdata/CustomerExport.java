@@ -21,16 +21,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Sends everything that is stored about a customer as a ZIP file: an entry with JSON for each kind of data, and the
- * files that the customer uploaded. Each page is one short statement, so that a customer with many records occupies
- * neither a transaction nor much memory.
+ * Sends the data of a customer as a ZIP file: an entry with JSON for each kind of data, and the files that the customer
+ * uploaded. {@code api.md} lists what is not included. Each page is one short statement, so that a customer with many
+ * records occupies neither a transaction nor much memory.
  */
 public record CustomerExport(Database database, Records records, Exports exports, FileStore store) {
     public Endpoint endpoint() {
         return new Endpoint(
                 HttpMethod.GET,
                 Customers.RESOURCE.path() + "/{customerId}/export",
-                "Export all data of one customer",
+                "Export the data of one customer",
                 Endpoint.Shape.ARCHIVE,
                 Customers.RESOURCE,
                 this::export);

@@ -1,2 +1,2 @@
-/** All data of one customer. */
+/** The data of one customer as an archive. */
 package io.tollgate.sales.customerdata;
