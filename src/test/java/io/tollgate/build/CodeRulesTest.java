@@ -43,7 +43,10 @@ class CodeRulesTest {
 
     /** Separate programs, which have their own threads and terminal. */
     private static final String[] COMMANDS = {
-        "io.tollgate.app.cli..", "io.tollgate.tools.demo..", "io.tollgate.tools.doctor.."
+        "io.tollgate.app.cli..",
+        "io.tollgate.tools.demo..",
+        "io.tollgate.tools.doctor..",
+        "io.tollgate.tools.transfer.."
     };
 
     private static DescribedPredicate<JavaCall<?>> to(Class<?> owner, String... names) {

@@ -49,7 +49,7 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() throws IOException, SQLException {
         PrintWriter out = spec.commandLine().getOut();
         try (CommandDatabase database = CommandDatabase.open(options.load(), new ProgressPrinter(out));
-                StoredDemoFiles files = new StoredDemoFiles(database.config())) {
+                StoredFiles files = new StoredFiles(database.config())) {
             DemoOptions asked = DemoOptions.of(records, sellers, seed, midnight());
             for (Demo.LoadedSeller loaded :
                     Demo.load(PostgresUrl.toJdbc(database.url()), asked, files, new ProgressBar(out))) {

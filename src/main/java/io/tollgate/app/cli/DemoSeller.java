@@ -86,7 +86,7 @@ final class DemoSeller {
         Path filling = dataDir.resolve(FILLING);
         Files.writeString(filling, "");
         progress.accept("Creating demo data");
-        try (StoredDemoFiles files = new StoredDemoFiles(config)) {
+        try (StoredFiles files = new StoredFiles(config)) {
             Demo.firstStart(PostgresUrl.toJdbc(url), Clock.SYSTEM.now(), files);
         } catch (IOException | SQLException failed) {
             throw new StartRefused("creating the demo data failed: " + StartRefused.reason(failed), failed);

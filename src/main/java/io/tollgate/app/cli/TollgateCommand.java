@@ -22,6 +22,7 @@ import picocli.CommandLine.ExitCode;
             ProcessorCommand.class,
             DemoCommand.class,
             DoctorCommand.class,
+            SellerCommand.class,
             DbCommand.class
         })
 public final class TollgateCommand implements Runnable {

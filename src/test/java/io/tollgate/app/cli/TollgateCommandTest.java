@@ -59,6 +59,7 @@ class TollgateCommandTest {
                 say("doctor", "--verbos"),
                 "unknown option --verbos; did you mean --verbose? (see tollgate doctor --help)");
         refused(say("keys"), "specify create, list, sellers, revoke or secrets (see tollgate keys --help)");
+        refused(say("seller"), "specify export or import (see tollgate seller --help)");
         refused(
                 say("keys", "create", "--seller", "x"),
                 "Missing required option: '--mode=live|test' (see tollgate keys create --help)");

@@ -7,23 +7,27 @@ import io.tollgate.catalog.file.FileStores;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.tools.demo.DemoFiles;
+import io.tollgate.tools.transfer.SellerFiles;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
-/** Stores demo files in the configured file store, as uploads are stored. */
-final class StoredDemoFiles implements DemoFiles, AutoCloseable {
+/** Reads and stores files in the configured file store, as the gateway does. Blocks. */
+final class StoredFiles implements DemoFiles, SellerFiles, AutoCloseable {
     private static final long SECONDS = 30;
 
     private final String publicUrl;
     private final Vertx vertx = Vertx.vertx();
     private final FileStore store;
 
-    StoredDemoFiles(Config config) {
+    StoredFiles(Config config) {
         int port = config.server().port();
         boolean known = port > 0 || !config.server().publicUrl().isEmpty();
         this.publicUrl = known ? config.server().publicUrlOn(port) : "";
@@ -37,20 +41,29 @@ final class StoredDemoFiles implements DemoFiles, AutoCloseable {
 
     @Override
     public void store(String sellerId, String fileId, byte[] content) throws IOException {
-        Path file = Files.createTempFile("tollgate-demo", null);
+        Path file = Files.createTempFile("tollgate-file", null);
         try {
             Files.write(file, content);
-            store.put(new Scope(sellerId, true), fileId, file)
-                    .toCompletionStage()
-                    .toCompletableFuture()
-                    .get(SECONDS, TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException failed) {
-            throw new IOException("the file store does not accept files: " + failed.getMessage(), failed);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while storing a file", interrupted);
+            await(store.put(new Scope(sellerId, true), fileId, file));
         } finally {
             Files.delete(file);
+        }
+    }
+
+    @Override
+    public byte @Nullable [] read(String sellerId, String fileId) throws IOException {
+        Buffer content = await(store.read(new Scope(sellerId, true), fileId));
+        return content == null ? null : content.getBytes();
+    }
+
+    private static <T> T await(Future<T> done) throws IOException {
+        try {
+            return done.toCompletionStage().toCompletableFuture().get(SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException failed) {
+            throw new IOException("the file store failed: " + failed.getMessage(), failed);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while waiting for the file store", interrupted);
         }
     }
 

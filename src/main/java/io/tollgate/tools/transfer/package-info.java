@@ -1,0 +1,2 @@
+/** Moves a seller from one installation to another. */
+package io.tollgate.tools.transfer;
