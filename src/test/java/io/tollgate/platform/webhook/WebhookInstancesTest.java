@@ -32,6 +32,18 @@ class WebhookInstancesTest extends WebhookScene {
         return seller.scope(true);
     }
 
+    /** A booking of an event, which a webhook is about to get. */
+    private record Booked(TestShop.Shelf event, JsonNode webhook) {}
+
+    private Booked booked() {
+        TestShop.Shelf event = shop.event();
+        shop.settle();
+        JsonNode webhook = shop.hook("/hook", "\"booking.created\"");
+        shop.book(event);
+        gateway.numberEvents(scope());
+        return new Booked(event, webhook);
+    }
+
     @Test
     void twoInstancesLoseNothingAndRepeatWithTheSameNumber() {
         TestShop.Shelf event = shop.event();
@@ -96,11 +108,7 @@ class WebhookInstancesTest extends WebhookScene {
     /** The lease of an attempt ends before its response, and another instance begins the next attempt. */
     @Test
     void aResponseAfterTheLeaseChangesNothing() {
-        TestShop.Shelf event = shop.event();
-        shop.settle();
-        JsonNode webhook = shop.hook("/hook", "\"booking.created\"");
-        shop.book(event);
-        gateway.numberEvents(scope());
+        JsonNode webhook = booked().webhook();
         Promise<Void> late = Promise.promise();
         CompletableFuture<Void> first = sending(other, Response.after(late.future(), 410));
         clock.advance(Duration.ofSeconds(91));
@@ -119,11 +127,7 @@ class WebhookInstancesTest extends WebhookScene {
     /** A delivery that was sent before the receiver asked for a pause succeeds afterwards. */
     @Test
     void aSuccessDoesNotEndThePauseOfAnOverloadedReceiver() {
-        TestShop.Shelf event = shop.event();
-        shop.settle();
-        shop.hook("/hook", "\"booking.created\"");
-        shop.book(event);
-        gateway.numberEvents(scope());
+        TestShop.Shelf event = booked().event();
         Promise<Void> late = Promise.promise();
         CompletableFuture<Void> first = sending(other, Response.after(late.future(), 200));
         receiver.answer(delivery -> Response.retryAfter(429, 600));
@@ -143,11 +147,7 @@ class WebhookInstancesTest extends WebhookScene {
 
     @Test
     void aResponseAfterTheDeliveryWasGivenUpChangesNothing() {
-        TestShop.Shelf event = shop.event();
-        shop.settle();
-        JsonNode webhook = shop.hook("/hook", "\"booking.created\"");
-        shop.book(event);
-        gateway.numberEvents(scope());
+        JsonNode webhook = booked().webhook();
         Promise<Void> late = Promise.promise();
         CompletableFuture<Void> sending = sending(gateway, Response.after(late.future(), 200));
         seller.live()
@@ -190,11 +190,7 @@ class WebhookInstancesTest extends WebhookScene {
 
     /** Returns the delivery of a booking that the receiver gets and does not respond to before the instance ends. */
     private Delivery sentByAnInstanceThatEnds() {
-        TestShop.Shelf event = shop.event();
-        shop.settle();
-        shop.hook("/hook", "\"booking.created\"");
-        shop.book(event);
-        gateway.numberEvents(scope());
+        booked();
         TestGateway ending = startGateway();
         CompletableFuture<Void> settling = sending(ending, Response.of(-1));
         Delivery sent = receiver.deliveries().get(0);
