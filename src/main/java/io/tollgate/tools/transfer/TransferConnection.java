@@ -19,9 +19,12 @@ import java.util.List;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
 
-/** A transaction in which a seller is exported or imported. Closing it without a commit takes everything back. */
+/**
+ * A transaction with a view of one moment, in which a seller is exported or imported. Closing it without a commit takes
+ * everything back.
+ */
 record TransferConnection(Connection connection) implements AutoCloseable {
-    /** What the text of values depends on, and a view of one moment. */
+    /** What the text of values depends on, and no limits of time. */
     private static final List<String> SESSION = List.of(
             "SET TIME ZONE 'UTC'",
             "SET DateStyle = 'ISO, YMD'",
@@ -60,11 +63,13 @@ record TransferConnection(Connection connection) implements AutoCloseable {
                 table.name(), table.columns(), rows, HexFormat.of().formatHex(digest.digest()));
     }
 
-    /** Returns the first column of a query with one parameter. */
-    List<String> texts(String sql, String parameter) throws SQLException {
+    /** Returns the first column of a query. */
+    List<String> texts(String sql, String... parameters) throws SQLException {
         List<String> texts = new ArrayList<>();
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setString(1, parameter);
+            for (int i = 0; i < parameters.length; i++) {
+                statement.setString(i + 1, parameters[i]);
+            }
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
                     texts.add(rows.getString(1));
@@ -74,11 +79,10 @@ record TransferConnection(Connection connection) implements AutoCloseable {
         return texts;
     }
 
-    /** Returns the version of the schema. */
+    /** Returns the version of the schema: the newest migration, in whatever order they were applied. */
     String schema() throws SQLException {
-        List<String> versions = texts("""
-                SELECT version FROM flyway_schema_history WHERE success AND version IS NOT NULL AND version <> ?
-                ORDER BY installed_rank DESC LIMIT 1""", "");
+        List<String> versions = texts("SELECT version FROM flyway_schema_history WHERE success AND version IS NOT NULL"
+                + " ORDER BY version::int DESC LIMIT 1");
         if (versions.isEmpty()) {
             throw new StartRefused("the database has no schema of Tollgate; run scripts/db migrate");
         }

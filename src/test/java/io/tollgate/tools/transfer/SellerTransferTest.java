@@ -8,6 +8,7 @@ import io.tollgate.app.TestEndpoints;
 import io.tollgate.catalog.file.FileSamples;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.config.StartRefused;
+import io.tollgate.platform.db.PostgresUrl;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.secret.Secrets;
 import io.tollgate.support.FirstColumn;
@@ -103,12 +104,22 @@ class SellerTransferTest {
         }
     }
 
+    private static String lastBookingChange() throws Exception {
+        try (Connection connection = DriverManager.getConnection(PostgresUrl.toJdbc(FROM))) {
+            return FirstColumn.of(
+                            connection,
+                            "SELECT max(seq)::text FROM booking_change WHERE livemode AND seller_id = '" + seller.id()
+                                    + "'")
+                    .get(0);
+        }
+    }
+
     @Test
     void everything_arrives_and_goes_on() throws Exception {
         try (TestDatabase to = new TestDatabase();
                 TestGateway next = gateway(to)) {
-            // The sequences of the new database are not those of the former one.
-            next.keys().create("resident", true, "test");
+            // The next number of the new database is one that a row had in the former one.
+            to.run("ALTER SEQUENCE booking_change_seq_seq RESTART WITH " + lastBookingChange());
             MemoryFiles moved = new MemoryFiles();
             assertThat(into(to.url(), TestGateway.secrets(), moved)
                             .read(archive, true)
