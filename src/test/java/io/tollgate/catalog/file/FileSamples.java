@@ -2,9 +2,12 @@ package io.tollgate.catalog.file;
 
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.RowExpiry;
+import io.tollgate.support.Eventually;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestSeller;
+import io.tollgate.support.Wire;
+import io.tollgate.support.Wire.Answer;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -149,5 +152,18 @@ public final class FileSamples {
     public static void expire(TestSeller seller, Duration later) {
         Clock clock = () -> Clock.SYSTEM.now().plus(later);
         TestSeller.await(new RowExpiry(TestSeller.database(), clock, FileQuota.PENDING_EXPIRY).expire(seller.id()));
+    }
+
+    /** Returns the copy of an image. Until a worker has made it, its address serves the original for a minute. */
+    public static Answer copyAt(Wire wire, String path) {
+        Answer[] last = new Answer[1];
+        boolean made = Eventually.isTrue(() -> {
+            last[0] = wire.get(path);
+            return !"public, max-age=60".equals(last[0].header("Cache-Control"));
+        });
+        if (!made) {
+            throw new AssertionError("no worker has made " + path);
+        }
+        return last[0];
     }
 }

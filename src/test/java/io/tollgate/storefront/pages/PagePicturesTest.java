@@ -46,7 +46,7 @@ class PagePicturesTest {
     }
 
     private int width(String url) throws IOException {
-        byte[] image = wire.get(path(url)).body();
+        byte[] image = FileSamples.copyAt(wire, path(url)).body();
         return ImageIO.read(new ByteArrayInputStream(image)).getWidth();
     }
 
