@@ -10,7 +10,7 @@ public class Client {
         client.setBasePath(System.getenv("TOLLGATE_URL"));
         client.setBearerToken(System.getenv("TOLLGATE_KEY"));
         FormsApi forms = new FormsApi(client);
-        FormResponse written = forms.createForm(new FormCreate().name("java"), null);
+        FormResponse written = forms.createForm(new FormCreate().name("java"), false, null);
         FormResponse read = forms.getForm(written.getData().getId());
         if (!written.getData().getName().equals("java") || !read.getData().getName().equals("java")) {
             throw new IllegalStateException("read " + read);

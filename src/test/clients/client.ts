@@ -33,7 +33,7 @@ const main = async () => {
   check('hey-api', third.data!.data.name, found.data!.data.name);
 
   axios.defaults.baseURL = url;
-  const fourth = await orval.createForm({ name: 'orval' }, { headers });
+  const fourth = await orval.createForm({ name: 'orval' }, {}, { headers });
   check('orval', fourth.data.data.name, (await orval.getForm(fourth.data.data.id, { headers })).data.data.name);
 };
 
