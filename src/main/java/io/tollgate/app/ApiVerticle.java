@@ -7,6 +7,8 @@ import io.tollgate.platform.api.Api;
 import io.tollgate.platform.api.Endpoint;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.guide.Docs;
+import io.tollgate.platform.http.Networks;
+import io.tollgate.platform.server.Authentication;
 import io.tollgate.platform.server.RequestDecoding;
 import io.tollgate.platform.server.ServerLimits;
 import io.tollgate.platform.server.ServerSettings;
@@ -18,6 +20,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.ext.auth.authentication.TokenCredentials;
 import io.vertx.ext.web.Router;
+import io.vertx.ext.web.handler.AuthenticationHandler;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
 
@@ -64,7 +67,9 @@ final class ApiVerticle extends VerticleBase {
         Docs.mount(router, endpoints);
         buyers.storefront().mount(router, buyers.portal()::mount);
         api.processorEvents().mount(router);
-        Api.mount(router, keys, shared.rateLimit, shared.activity, limits, endpoints);
+        AuthenticationHandler authentication =
+                Authentication.by(keys, Networks.of(shared.config.server().trustedProxies()));
+        Api.mount(router, authentication, shared.rateLimit, shared.activity, limits, endpoints);
         shared.log.name(router);
     }
 

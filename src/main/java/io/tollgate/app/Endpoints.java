@@ -1,5 +1,6 @@
 package io.tollgate.app;
 
+import io.tollgate.accounts.apikey.ApiKeyRoutes;
 import io.tollgate.accounts.customer.CustomerRoutes;
 import io.tollgate.accounts.customer.Customers;
 import io.tollgate.accounts.seller.AccountRoutes;
@@ -24,6 +25,7 @@ import io.tollgate.catalog.taxrate.TaxRateRoutes;
 import io.tollgate.catalog.taxrate.TaxRates;
 import io.tollgate.catalog.taxrate.TaxedDocuments;
 import io.tollgate.platform.api.Endpoint;
+import io.tollgate.platform.api.KeyScopes;
 import io.tollgate.platform.api.ResourceRoutes;
 import io.tollgate.platform.audit.AuditLog;
 import io.tollgate.platform.event.FeedRoutes;
@@ -139,7 +141,9 @@ final class Endpoints {
         all.addAll(WebhookComponents.routes(loop, types).all());
         all.addAll(new DeliveryRoutes(loop.writes, loop.records, loop.database, loop.clock).all());
         all.addAll(new TestClockRoutes(loop.writes, loop.background.timePassage()).all());
+        all.addAll(new ApiKeyRoutes(loop.writes, loop.database, loop.clock, loop.shared.secrets).all());
         all.replaceAll(routes::exported);
+        all.replaceAll(KeyScopes::guarded);
         return all;
     }
 

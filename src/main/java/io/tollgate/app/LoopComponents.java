@@ -202,7 +202,7 @@ final class LoopComponents {
 
     ApiKeys apiKeys() {
         RateLimitSettings limits = config.rateLimits();
-        return new ApiKeys(database, shared.secrets.keyPepper(), limits.keyPerSecond(), limits.keyBurst());
+        return new ApiKeys(database, clock, shared.secrets.keyPepper(), limits.keyPerSecond(), limits.keyBurst());
     }
 
     RepeatedMail repeatedMail() {

@@ -15,12 +15,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Creates, lists and revokes keys for the CLI. Blocks. */
+/** Creates and revokes keys for commands. Blocks. */
 public final class KeyRing {
     private static final Pattern SELLER_NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,62}");
     private static final int LABEL_LENGTH_MAX = 200;
@@ -52,20 +51,19 @@ public final class KeyRing {
         }
     }
 
-    /** The metadata of a key. Times are null for events that have not happened. */
-    public record KeySummary(
-            String id,
-            String seller,
-            boolean live,
-            String label,
-            String prefix,
-            String last4,
-            Instant createdAt,
-            @Nullable Instant lastUsedAt,
-            @Nullable Instant revokedAt) {}
-
-    /** Creates a key, and the seller if it does not exist. */
+    /** Creates a key that may do everything, and the seller if it does not exist. */
     public NewKey create(String sellerName, boolean live, String label) {
+        return create(sellerName, live, label, null, null);
+    }
+
+    /**
+     * Creates a key, and the seller if it does not exist.
+     *
+     * @param scopes what the key may do; null for everything
+     * @param expiresAt null for a key that does not expire
+     */
+    public NewKey create(
+            String sellerName, boolean live, String label, @Nullable List<String> scopes, @Nullable Instant expiresAt) {
         checkName(sellerName);
         if (label.length() > LABEL_LENGTH_MAX) {
             throw new StartRefused("label: must have at most " + LABEL_LENGTH_MAX + " characters");
@@ -75,7 +73,7 @@ public final class KeyRing {
         String id = Ids.next(now);
         boolean sellerCreated = transaction(connection -> {
             boolean isNew = createSeller(connection, sellerName, now);
-            insert(connection, sellerName, live, label, key, id, now);
+            insert(connection, sellerName, new Granted(live, label, scopes, expiresAt), key, id, now);
             return isNew;
         });
         return new NewKey(key, id, KeyFormat.prefix(key), KeyFormat.last4(key), sellerCreated);
@@ -93,73 +91,39 @@ public final class KeyRing {
         }
     }
 
-    private void insert(
-            Connection connection, String seller, boolean live, String label, String key, String id, Instant now)
+    private record Granted(
+            boolean live,
+            String label,
+            @Nullable List<String> scopes,
+            @Nullable Instant expiresAt) {}
+
+    private void insert(Connection connection, String seller, Granted granted, String key, String id, Instant now)
             throws SQLException {
         String sql = """
-                INSERT INTO api_key (key_hash, pepper_id, id, seller_id, livemode, label, prefix, last4, created_at)
-                SELECT ?, ?, ?, seller.id, ?, ?, ?, ?, ?
+                INSERT INTO api_key (key_hash, pepper_id, id, seller_id, livemode, label, prefix, last4, created_at,
+                                     scopes, expires_at)
+                SELECT ?, ?, ?, seller.id, ?, ?, ?, ?, ?, ?, ?::timestamptz
                 FROM seller
                 WHERE seller.name = ?
                 """;
+        List<String> scopes = granted.scopes();
+        Instant expiresAt = granted.expiresAt();
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             bind(
                     statement,
                     KeyFormat.hash(pepper.current().bytes(), key),
                     pepper.current().id(),
                     id,
-                    live,
-                    label,
+                    granted.live(),
+                    granted.label(),
                     KeyFormat.prefix(key),
                     KeyFormat.last4(key),
                     Timestamp.from(now),
+                    scopes == null ? null : connection.createArrayOf("text", scopes.toArray()),
+                    expiresAt == null ? null : Timestamp.from(expiresAt),
                     seller);
             statement.executeUpdate();
         }
-    }
-
-    /** Returns the keys of a seller, or of all sellers, including revoked ones, by seller and newest first. */
-    public List<KeySummary> list(@Nullable String sellerName) {
-        if (sellerName != null) {
-            checkName(sellerName);
-        }
-        String sql = """
-                SELECT api_key.id, seller.name, livemode, label, prefix, last4,
-                       api_key.created_at, last_used_at, revoked_at
-                FROM api_key
-                JOIN seller ON seller.id = api_key.seller_id
-                LEFT JOIN api_key_use ON api_key_use.seller_id = api_key.seller_id AND key_id = api_key.id
-                WHERE seller.name = coalesce(?, seller.name)
-                ORDER BY seller.name, api_key.id DESC
-                """;
-        return transaction(connection -> {
-            if (sellerName != null) {
-                requireSeller(connection, sellerName);
-            }
-            try (PreparedStatement statement = connection.prepareStatement(sql)) {
-                statement.setString(1, sellerName);
-                return read(statement);
-            }
-        });
-    }
-
-    private static List<KeySummary> read(PreparedStatement statement) throws SQLException {
-        List<KeySummary> keys = new ArrayList<>();
-        try (ResultSet row = statement.executeQuery()) {
-            while (row.next()) {
-                keys.add(new KeySummary(
-                        row.getString(1),
-                        row.getString(2),
-                        row.getBoolean(3),
-                        row.getString(4),
-                        row.getString(5),
-                        row.getString(6),
-                        Objects.requireNonNull(instant(row, 7)),
-                        instant(row, 8),
-                        instant(row, 9)));
-            }
-        }
-        return keys;
     }
 
     /** Revokes all active keys of a seller, mode and label, and returns their number. */
@@ -184,10 +148,11 @@ public final class KeyRing {
         });
     }
 
-    /** Returns whether a complete key exists in this database and is not revoked. */
+    /** Returns whether a complete key exists in this database, is not revoked and has not expired. */
     public boolean works(String key) {
         return transaction(connection -> {
-            String sql = "SELECT FROM api_key WHERE key_hash = ANY (?) AND revoked_at IS NULL";
+            String sql = "SELECT FROM api_key WHERE key_hash = ANY (?) AND revoked_at IS NULL"
+                    + " AND (expires_at IS NULL OR expires_at > now())";
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
                 bind(statement, connection.createArrayOf("text", KeyFormat.hashes(pepper, key)));
                 try (ResultSet rows = statement.executeQuery()) {
@@ -202,7 +167,7 @@ public final class KeyRing {
         String sql = """
                 SELECT coalesce(pepper_id, '-'), count(*)
                 FROM api_key
-                WHERE revoked_at IS NULL
+                WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
                 GROUP BY 1
                 """;
         return transaction(connection -> {
@@ -240,14 +205,14 @@ public final class KeyRing {
         });
     }
 
-    private static void checkName(String sellerName) {
+    static void checkName(String sellerName) {
         if (!SELLER_NAME.matcher(sellerName).matches()) {
             throw new StartRefused(
                     "seller: must be 1 to 63 lowercase letters, digits and hyphens, and must not start with a hyphen");
         }
     }
 
-    private static void requireSeller(Connection connection, String name) throws SQLException {
+    static void requireSeller(Connection connection, String name) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("SELECT FROM seller WHERE name = ?")) {
             bind(statement, name);
             try (ResultSet rows = statement.executeQuery()) {
@@ -258,15 +223,10 @@ public final class KeyRing {
         }
     }
 
-    private static void bind(PreparedStatement statement, Object... values) throws SQLException {
+    private static void bind(PreparedStatement statement, @Nullable Object... values) throws SQLException {
         for (int i = 0; i < values.length; i++) {
             statement.setObject(i + 1, values[i]);
         }
-    }
-
-    private static @Nullable Instant instant(ResultSet row, int column) throws SQLException {
-        Timestamp time = row.getTimestamp(column);
-        return time == null ? null : time.toInstant();
     }
 
     /** Work in one transaction. */

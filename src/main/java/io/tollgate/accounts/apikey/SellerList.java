@@ -17,6 +17,7 @@ public record SellerList(String url) {
                    count(key_hash) FILTER (WHERE livemode), count(key_hash) FILTER (WHERE NOT livemode)
             FROM seller
             LEFT JOIN api_key ON api_key.seller_id = seller.id AND revoked_at IS NULL
+                AND (expires_at IS NULL OR expires_at > now())
             GROUP BY seller.id
             ORDER BY seller.name
             """;

@@ -1,5 +1,6 @@
 package io.tollgate.app.cli;
 
+import io.tollgate.accounts.apikey.KeyList;
 import io.tollgate.accounts.apikey.KeyRing;
 import io.tollgate.accounts.apikey.SecretRegister;
 import io.tollgate.accounts.apikey.SellerList;
@@ -53,6 +54,10 @@ record CommandDatabase(Config config, @Nullable EmbeddedPostgres own, int migrat
 
     KeyRing keyRing() {
         return new KeyRing(PostgresUrl.toJdbc(url()), secrets(config));
+    }
+
+    KeyList keys() {
+        return new KeyList(PostgresUrl.toJdbc(url()));
     }
 
     SellerList sellers() {

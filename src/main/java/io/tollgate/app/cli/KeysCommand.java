@@ -1,11 +1,17 @@
 package io.tollgate.app.cli;
 
+import io.tollgate.accounts.apikey.KeyList;
 import io.tollgate.accounts.apikey.KeyRing;
 import io.tollgate.accounts.apikey.SellerList;
+import io.tollgate.platform.api.KeyScopes;
+import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.config.StartRefused;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -22,6 +28,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "create|list|sellers|revoke|secrets")
 final class KeysCommand implements Runnable {
+    private static final int DAYS_MAX = 3_650;
+
     @Spec
     private CommandSpec spec;
 
@@ -51,11 +59,31 @@ final class KeysCommand implements Runnable {
                             paramLabel = "L",
                             defaultValue = "",
                             description = "Label that describes the use of the key.")
-                    String label) {
+                    String label,
+            @Option(
+                            names = "--scopes",
+                            paramLabel = "SCOPE,…",
+                            split = ",",
+                            description =
+                                    "What the key may do, such as payments:read; door, read and reporting are the "
+                                            + "scopes of usual tasks. Default: everything.")
+                    @Nullable
+                    List<String> scopes,
+            @Option(
+                            names = "--days",
+                            paramLabel = "N",
+                            description = "Number of days after which the key expires. Default: never.")
+                    @Nullable
+                    Integer days) {
+        List<String> granted = granted(scopes);
+        if (days != null && (days < 1 || days > DAYS_MAX)) {
+            throw new ParameterException(spec.commandLine(), "--days must be 1 to " + DAYS_MAX);
+        }
+        Instant expiry = days == null ? null : Clock.SYSTEM.now().plus(Duration.ofDays(days));
         return withDatabase(settings, database -> {
             KeyRing keys = database.keyRing();
             CommandDatabase.register(database.config()).requireKnown(CommandDatabase.secrets(database.config()));
-            KeyRing.NewKey created = keys.create(seller, mode == Mode.live, label);
+            KeyRing.NewKey created = keys.create(seller, mode == Mode.live, label, granted, expiry);
             PrintWriter out = spec.commandLine().getOut();
             if (created.sellerCreated()) {
                 out.println("Created seller " + seller + ".");
@@ -66,6 +94,22 @@ final class KeysCommand implements Runnable {
         });
     }
 
+    private @Nullable List<String> granted(@Nullable List<String> named) {
+        if (named == null) {
+            return null;
+        }
+        Set<String> granted = new TreeSet<>();
+        for (String name : named) {
+            List<String> preset = KeyScopes.PRESETS.get(name);
+            if (preset == null && !KeyScopes.ALL.contains(name)) {
+                throw new ParameterException(
+                        spec.commandLine(), "--scopes: " + name + " is not one of " + String.join(", ", KeyScopes.ALL));
+            }
+            granted.addAll(preset == null ? List.of(name) : preset);
+        }
+        return List.copyOf(granted);
+    }
+
     @Command(name = "list", description = "List the keys of a seller, or of all.", mixinStandardHelpOptions = true)
     int list(
             @Mixin SettingsOptions settings,
@@ -74,8 +118,8 @@ final class KeysCommand implements Runnable {
                     String seller,
             @Option(names = "--mode", paramLabel = "live|test", description = "Only keys of this mode.") Mode mode,
             @Option(names = "--label", paramLabel = "L", description = "Only keys with this label.") String label) {
-        return with(settings, keys -> {
-            print(keys.list(seller).stream()
+        return withDatabase(settings, database -> {
+            print(database.keys().of(seller).stream()
                     .filter(key -> mode == null || key.live() == (mode == Mode.live))
                     .filter(key -> label == null || key.label().equals(label))
                     .toList());
@@ -83,11 +127,11 @@ final class KeysCommand implements Runnable {
         });
     }
 
-    private void print(List<KeyRing.KeySummary> keys) {
+    private void print(List<KeyList.Entry> keys) {
         PrintWriter out = spec.commandLine().getOut();
-        String form = "%-18s  %-4s  %-20s  %-20s  %-20s  %-20s  %s%n";
-        out.printf(form, "KEY", "MODE", "SELLER", "CREATED", "LAST USED", "REVOKED", "LABEL");
-        for (KeyRing.KeySummary key : keys) {
+        String form = "%-18s  %-4s  %-20s  %-20s  %-20s  %-20s  %-20s  %6s  %s%n";
+        out.printf(form, "KEY", "MODE", "SELLER", "CREATED", "LAST USED", "EXPIRES", "REVOKED", "SCOPES", "LABEL");
+        for (KeyList.Entry key : keys) {
             out.printf(
                     form,
                     key.prefix() + ".." + key.last4(),
@@ -95,7 +139,9 @@ final class KeysCommand implements Runnable {
                     key.seller(),
                     shown(key.createdAt()),
                     shown(key.lastUsedAt()),
+                    shown(key.expiresAt()),
                     shown(key.revokedAt()),
+                    key.scopes() == null ? "all" : key.scopes().size(),
                     key.label());
         }
     }

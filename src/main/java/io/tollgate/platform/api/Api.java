@@ -10,7 +10,6 @@ import io.tollgate.platform.input.Body;
 import io.tollgate.platform.input.BodyReader;
 import io.tollgate.platform.input.Request;
 import io.tollgate.platform.input.UploadReader;
-import io.tollgate.platform.server.Authentication;
 import io.tollgate.platform.server.FailureHandler;
 import io.tollgate.platform.server.RateLimit;
 import io.tollgate.platform.server.RequestActivity;
@@ -20,10 +19,10 @@ import io.tollgate.platform.server.ServerLimits;
 import io.tollgate.platform.server.ServerSettings;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
-import io.vertx.ext.auth.authentication.AuthenticationProvider;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.AuthenticationHandler;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -70,16 +69,17 @@ public final class Api {
      * Mounts endpoints that require an API key. Requests without a valid key get 401 on every path, so that they cannot
      * find out which paths exist.
      *
+     * @param keys authenticates requests by their key
      * @param activity records requests for anything but a document, so that PDF rendering yields to them
      */
     public static void mount(
             Router router,
-            AuthenticationProvider keys,
+            AuthenticationHandler keys,
             RateLimit rateLimit,
             RequestActivity activity,
             ServerLimits limits,
             List<Endpoint> endpoints) {
-        router.route("/v1/*").handler(Authentication.by(keys));
+        router.route("/v1/*").handler(keys);
         router.route("/v1/*").handler(ctx -> checkQuery(rateLimit, ctx));
         Deadline deadline = new Deadline(limits.requestTimeoutMillis());
         Deadline waiting = new Deadline(limits.requestTimeoutMillis() + Endpoint.WAIT_MILLIS_MAX);

@@ -3,15 +3,26 @@ package io.tollgate.platform.http;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.resource.Scope;
 import io.vertx.ext.web.RoutingContext;
+import java.time.Instant;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The caller of a request: its key, seller and mode.
  *
+ * @param scopes what the key may do, such as {@code payments:read}; null for everything
+ * @param expiresAt when the key stops working; null for never
  * @param ratePerSecond sustained request rate of the key
  * @param rateBurst size of the burst above that rate
  */
-public record Caller(String keyId, String sellerId, boolean live, int ratePerSecond, int rateBurst) {
+public record Caller(
+        String keyId,
+        String sellerId,
+        boolean live,
+        @Nullable Set<String> scopes,
+        @Nullable Instant expiresAt,
+        int ratePerSecond,
+        int rateBurst) {
     /** The attribute of the authenticated user that contains its caller. */
     public static final String ATTRIBUTE = "caller";
 
@@ -30,6 +41,24 @@ public record Caller(String keyId, String sellerId, boolean live, int ratePerSec
 
     public static @Nullable Caller ofNullable(RoutingContext ctx) {
         return ctx.user() == null ? null : (Caller) ctx.user().attributes().getValue(ATTRIBUTE);
+    }
+
+    /** Returns whether the key may do what a scope names. */
+    public boolean may(String scope) {
+        return scopes == null || scopes.contains(scope);
+    }
+
+    /**
+     * Requires a scope of the key.
+     *
+     * @throws ApiError 403 if the key lacks it
+     */
+    public void require(String scope) {
+        if (!may(scope)) {
+            throw ApiError.forbidden(
+                    "missing_scope",
+                    "This API key lacks the scope " + scope + ". Use a key with this scope, or add it to the key.");
+        }
     }
 
     /** Returns the scope of writes, which is always the mode of the key. */

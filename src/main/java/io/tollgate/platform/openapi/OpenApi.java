@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.api.Endpoint;
+import io.tollgate.platform.api.KeyScopes;
 import io.tollgate.platform.export.Exports;
 import io.tollgate.platform.export.ListFormat;
 import io.tollgate.platform.input.Request;
@@ -116,7 +117,8 @@ public final class OpenApi {
         ObjectNode operation = JSON.objectNode()
                 .put("operationId", operationId(endpoint))
                 .put("summary", endpoint.summary())
-                .put("description", description(endpoint));
+                .put("description", description(endpoint) + "\n\nScope of the key: `" + KeyScopes.of(endpoint) + "`.");
+        operation.putArray("security").addObject().putArray("api_key_auth").add(KeyScopes.of(endpoint));
         operation.putArray("tags").add(tag(endpoint.resource()));
         var taken = parameters.of(endpoint);
         if (!taken.isEmpty()) {

@@ -33,6 +33,11 @@ public final class Sealing {
                 .toList();
     }
 
+    /** Returns what encrypts stored responses that have a secret. */
+    public static Sealing ofResponses(Secrets secrets) {
+        return new Sealing(secrets.rotating("stored responses with secrets"));
+    }
+
     /** @param bound identifies the row */
     public byte[] seal(String bound, String text) {
         byte[] nonce = new byte[NONCE_BYTES];

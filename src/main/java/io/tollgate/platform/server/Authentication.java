@@ -3,11 +3,11 @@ package io.tollgate.platform.server;
 import io.tollgate.platform.http.ClientId;
 import io.tollgate.platform.http.ClosingResponse;
 import io.tollgate.platform.http.MemoryBudget;
+import io.tollgate.platform.http.Networks;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.auth.User;
 import io.vertx.ext.auth.authentication.AuthenticationProvider;
-import io.vertx.ext.auth.authentication.TokenCredentials;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.AuthenticationHandler;
 import io.vertx.ext.web.handler.HttpException;
@@ -23,17 +23,22 @@ public final class Authentication {
 
     private Authentication() {}
 
-    public static AuthenticationHandler by(AuthenticationProvider provider) {
-        return SimpleAuthenticationHandler.create().authenticate(ctx -> authenticate(ctx, provider));
+    /** @param trustedProxies whose clients are known by the headers that they send */
+    public static AuthenticationHandler by(AuthenticationProvider provider, Networks trustedProxies) {
+        return SimpleAuthenticationHandler.create().authenticate(ctx -> authenticate(ctx, provider, trustedProxies));
     }
 
-    private static Future<User> authenticate(RoutingContext ctx, AuthenticationProvider provider) {
+    private static Future<User> authenticate(
+            RoutingContext ctx, AuthenticationProvider provider, Networks trustedProxies) {
         List<String> headers = ctx.request().headers().getAll("Authorization");
         if (headers.size() != 1 || !headers.get(0).regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             return Future.failedFuture(new HttpException(401));
         }
-        Future<User> user =
-                provider.authenticate(new TokenCredentials(headers.get(0).substring(SCHEME.length())));
+        String key = headers.get(0).substring(SCHEME.length());
+        Future<User> user = provider.authenticate(new SentKey(
+                key,
+                ClientId.behind(ctx.request(), trustedProxies),
+                ctx.request().getHeader("User-Agent")));
         return user.isComplete() ? user : withinBudget(ctx, user);
     }
 

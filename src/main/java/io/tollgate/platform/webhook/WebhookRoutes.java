@@ -16,7 +16,6 @@ import io.tollgate.platform.input.Request;
 import io.tollgate.platform.records.Records.Stored;
 import io.tollgate.platform.records.Rendering;
 import io.tollgate.platform.schema.Field;
-import io.tollgate.platform.secret.Sealing;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.vertx.core.Future;
@@ -107,17 +106,9 @@ public final class WebhookRoutes {
         });
     }
 
-    /** A plan whose responses have a secret. */
-    private record SealedPlan(WriteExecutor.Plan plan, Sealing sealing) implements WriteExecutor.Plan {
-        @Override
-        public WriteExecutor.Command of(Request request) {
-            return plan.of(request);
-        }
-    }
-
     private Endpoint sealed(String path, String summary, Writing writing, WriteExecutor.Plan plan) {
-        SealedPlan sealed = new SealedPlan(plan, secrets.responses());
-        return writes.endpoint(HttpMethod.POST, path, summary, Webhooks.RESOURCE, writing, sealed);
+        return writes.endpoint(
+                HttpMethod.POST, path, summary, Webhooks.RESOURCE, writing, plan.sealedBy(secrets.responses()));
     }
 
     private static void validateSecret(Input input) {

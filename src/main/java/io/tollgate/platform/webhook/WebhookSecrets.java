@@ -12,7 +12,7 @@ public final class WebhookSecrets {
 
     public WebhookSecrets(Secrets secrets) {
         sealing = new Sealing(secrets.rotating("webhook signing secrets"));
-        responses = new Sealing(secrets.rotating("stored responses with secrets"));
+        responses = Sealing.ofResponses(secrets);
     }
 
     /** Encrypts responses that have a secret. */

@@ -53,6 +53,18 @@ public record WriteExecutor(Database database, Clock clock, SharedWrites shared,
         default @Nullable Sealing sealing() {
             return null;
         }
+
+        /** Returns this plan for responses that have a secret. */
+        default Plan sealedBy(Sealing sealing) {
+            return new SealedPlan(this, sealing);
+        }
+    }
+
+    private record SealedPlan(Plan plan, Sealing sealing) implements Plan {
+        @Override
+        public Command of(Request request) {
+            return plan.of(request);
+        }
     }
 
     /** Executes a validated request. May run again if the database aborts the transaction. */

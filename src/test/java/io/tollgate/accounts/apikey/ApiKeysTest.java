@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.tollgate.app.Config;
+import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.http.Caller;
 import io.tollgate.platform.secret.RotatingKey;
 import io.tollgate.support.ChaosProxy;
@@ -13,11 +14,13 @@ import io.tollgate.support.SecondStage;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
+import io.tollgate.support.VirtualClock;
 import io.vertx.core.Future;
 import io.vertx.ext.auth.User;
 import io.vertx.ext.auth.authentication.TokenCredentials;
 import io.vertx.ext.web.handler.HttpException;
 import io.vertx.sqlclient.Row;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +41,7 @@ class ApiKeysTest {
 
     /** The cache of an instance that has not received any key yet. */
     private static ApiKeys keys(String secrets) {
-        return new ApiKeys(TestSeller.database(), pepper(secrets), 7, 9);
+        return new ApiKeys(TestSeller.database(), Clock.SYSTEM, pepper(secrets), 7, 9);
     }
 
     private static User authenticated(ApiKeys keys, String key) {
@@ -71,6 +74,28 @@ class ApiKeysTest {
     private List<String> hashAndSecret() {
         Row row = stored();
         return Arrays.asList(row.getString(0), row.getString(1));
+    }
+
+    @Test
+    void a_key_works_until_it_expires_also_one_that_is_cached() {
+        VirtualClock clock = new VirtualClock();
+        String key = TestGateway.shared()
+                .keys()
+                .create(
+                        seller.name(),
+                        true,
+                        "expiring",
+                        List.of("feed:read"),
+                        clock.now().plusSeconds(2))
+                .key();
+        ApiKeys keys = new ApiKeys(TestSeller.database(), clock, pepper(OLD), 7, 9);
+        assertThat(caller(authenticated(keys, key)).scopes()).containsExactly("feed:read");
+        clock.advance(Duration.ofSeconds(1));
+        authenticated(keys, key);
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(refusal(keys, key)).isEqualTo(401);
+        ApiKeys without = new ApiKeys(TestSeller.database(), clock, pepper(OLD), 7, 9);
+        assertThat(refusal(without, key)).isEqualTo(401);
     }
 
     @Test

@@ -34,6 +34,8 @@ class KeyRingTest {
         assertThat(KeyRing.hasAny(PostgresUrl.toJdbc(URL))).isTrue();
     }
 
+    private static final KeyList LIST = new KeyList(PostgresUrl.toJdbc(URL));
+
     private static KeyRing keyRing(String twoDigits) {
         Secrets secrets = Config.of(Map.of("secret", twoDigits.repeat(32))).secrets(false);
         return new KeyRing(PostgresUrl.toJdbc(URL), secrets);
@@ -90,9 +92,9 @@ class KeyRingTest {
         KeyRing.NewKey live = keys.create("listing", true, "one");
         keys.create("listing", false, "two");
         keys.revoke("listing", false, "two");
-        assertThat(keys.list("listing")).hasSize(2);
-        KeyRing.KeySummary revoked = keys.list("listing").get(0);
-        KeyRing.KeySummary listed = keys.list("listing").get(1);
+        assertThat(LIST.of("listing")).hasSize(2);
+        KeyList.Entry revoked = LIST.of("listing").get(0);
+        KeyList.Entry listed = LIST.of("listing").get(1);
         assertThat(revoked.revokedAt()).isNotNull();
         assertThat(listed.id()).isEqualTo(live.id());
         assertThat(listed.live()).isTrue();
@@ -105,7 +107,7 @@ class KeyRingTest {
         assertThat(live.prefix()).hasSize(12).startsWith("sk_live_");
         assertThat(live.last4()).hasSize(4);
         assertThat(live.key()).startsWith(listed.prefix()).endsWith(listed.last4());
-        assertThat(keys.list("listing")).asString().doesNotContain(live.key());
+        assertThat(LIST.of("listing")).asString().doesNotContain(live.key());
         assertThat(live.toString()).doesNotContain(live.key());
     }
 
@@ -115,11 +117,11 @@ class KeyRingTest {
             assertThatThrownBy(() -> keys.create(odd, true, ""))
                     .isInstanceOf(StartRefused.class)
                     .hasMessageStartingWith(ODD_NAME);
-            assertThatThrownBy(() -> keys.list(odd)).hasMessageStartingWith(ODD_NAME);
+            assertThatThrownBy(() -> LIST.of(odd)).hasMessageStartingWith(ODD_NAME);
             assertThatThrownBy(() -> keys.revoke(odd, true, "")).hasMessageStartingWith(ODD_NAME);
         }
         keys.create("x".repeat(63), true, "");
-        assertThatThrownBy(() -> keys.list("nobody")).hasMessage("no seller named nobody");
+        assertThatThrownBy(() -> LIST.of("nobody")).hasMessage("no seller named nobody");
         assertThatThrownBy(() -> keys.revoke("nobody", true, "")).hasMessage("no seller named nobody");
     }
 
@@ -128,7 +130,7 @@ class KeyRingTest {
         assertThatThrownBy(() -> keys.create("labels", true, "x".repeat(201)))
                 .hasMessage("label: must have at most 200 characters");
         keys.create("labels", true, "x".repeat(200));
-        assertThat(keys.list("labels")).extracting(KeyRing.KeySummary::label).containsExactly("x".repeat(200));
+        assertThat(LIST.of("labels")).extracting(KeyList.Entry::label).containsExactly("x".repeat(200));
     }
 
     @Test

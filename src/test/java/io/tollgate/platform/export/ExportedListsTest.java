@@ -37,7 +37,9 @@ class ExportedListsTest {
     static Stream<Endpoint> whole() {
         return TestEndpoints.all().stream()
                 .filter(Endpoint::isList)
-                .filter(endpoint -> endpoint.shape() == Endpoint.Shape.WHOLE_LIST);
+                .filter(endpoint -> endpoint.shape() == Endpoint.Shape.WHOLE_LIST)
+                // Keys change when they are used, and are created by requests only: ApiKeyRoutesTest exports them.
+                .filter(endpoint -> !endpoint.path().equals("/v1/api-keys"));
     }
 
     static Stream<Arguments> filters() {

@@ -15,7 +15,9 @@ import io.tollgate.platform.export.CsvTexts;
 import io.tollgate.platform.export.ExportSettings;
 import io.tollgate.platform.export.ExportSlots;
 import io.tollgate.platform.export.Exports;
+import io.tollgate.platform.http.Networks;
 import io.tollgate.platform.resource.Resource;
+import io.tollgate.platform.server.Authentication;
 import io.tollgate.platform.server.RateLimit;
 import io.tollgate.platform.server.RequestActivity;
 import io.tollgate.platform.server.RequestLog;
@@ -93,7 +95,7 @@ class TenantGuardsTest {
                 new RequestLog(Clock.SYSTEM, new SimpleMeterRegistry()),
                 TestSettings.SERVER,
                 TestSettings.LIMITS);
-        ApiKeys keys = new ApiKeys(database, TestGateway.secrets().keyPepper(), 1_000_000, 1_000_000);
+        ApiKeys keys = new ApiKeys(database, Clock.SYSTEM, TestGateway.secrets().keyPepper(), 1_000_000, 1_000_000);
         // Only the record tables: composed fields are read by their own statements.
         Records records = new Records(database, Clock.SYSTEM, new SearchMemory(), walls);
         Exports exports = new Exports(
@@ -105,7 +107,7 @@ class TenantGuardsTest {
         ResourceRoutes routes = new ResourceRoutes(records, exports);
         Api.mount(
                 router,
-                keys,
+                Authentication.by(keys, Networks.of(List.of())),
                 new RateLimit(TestSettings.NO_RATE_LIMITS),
                 new RequestActivity(),
                 TestSettings.LIMITS,

@@ -10,6 +10,8 @@ import io.tollgate.platform.api.Api;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.http.Composition;
+import io.tollgate.platform.http.Networks;
+import io.tollgate.platform.server.Authentication;
 import io.tollgate.platform.server.RateLimit;
 import io.tollgate.platform.server.RequestActivity;
 import io.tollgate.platform.server.RequestLog;
@@ -54,7 +56,10 @@ final class BookingServer implements AutoCloseable {
                 new OrderTaxes(new ProcessorClient(vertx, Config.of(Map.of()).processor()));
         Api.mount(
                 router,
-                new ApiKeys(database, TestGateway.secrets().keyPepper(), 1_000_000, 1_000_000),
+                Authentication.by(
+                        new ApiKeys(
+                                database, Clock.SYSTEM, TestGateway.secrets().keyPepper(), 1_000_000, 1_000_000),
+                        Networks.of(List.of())),
                 new RateLimit(TestSettings.NO_RATE_LIMITS),
                 new RequestActivity(),
                 TestSettings.LIMITS,

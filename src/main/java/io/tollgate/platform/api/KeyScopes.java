@@ -1,0 +1,127 @@
+package io.tollgate.platform.api;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * The scopes of API keys: what a key may do. Each endpoint has exactly one, and no scope contains another, so that a
+ * list of scopes says all. A key without a list may do everything.
+ *
+ * <p>The scope of an endpoint follows from its path and from whether it writes, unless {@link #OWN} has it.
+ */
+public final class KeyScopes {
+    /** Endpoints with another scope than their path says. */
+    static final Map<String, String> OWN = Map.of(
+            "POST /v1/tickets/validate/{checkInCode}", "tickets:validate",
+            "POST /v1/tickets/{ticketId}/check-out", "tickets:validate",
+            "GET /v1/customers/{customerId}/export", "customers:export",
+            "POST /v1/quotes", "quotes:read");
+
+    private static final List<String> READ = List.of(
+            "account",
+            "api-keys",
+            "audit-log",
+            "bookings",
+            "checkout-pages",
+            "coupons",
+            "customers",
+            "events",
+            "feed",
+            "files",
+            "forms",
+            "funnel-runs",
+            "invoices",
+            "payments",
+            "products",
+            "quotes",
+            "refunds",
+            "submissions",
+            "subscription-payments",
+            "subscriptions",
+            "tax-rates",
+            "test-clock",
+            "tickets",
+            "webhooks");
+    private static final List<String> WRITE = List.of(
+            "account",
+            "api-keys",
+            "bookings",
+            "checkout-pages",
+            "coupons",
+            "customers",
+            "events",
+            "files",
+            "forms",
+            "invoices",
+            "payments",
+            "products",
+            "refunds",
+            "subscriptions",
+            "tax-rates",
+            "test-clock",
+            "tickets",
+            "webhooks");
+
+    /** Lists with the figures of sales, without files, answers and settings. */
+    private static final List<String> REPORTED = List.of(
+            "bookings",
+            "checkout-pages",
+            "coupons",
+            "events",
+            "funnel-runs",
+            "invoices",
+            "payments",
+            "products",
+            "refunds",
+            "subscription-payments",
+            "subscriptions",
+            "tax-rates",
+            "tickets");
+
+    /** All scopes, in the order of the alphabet. */
+    public static final List<String> ALL = List.copyOf(new TreeSet<>(
+            Stream.of(reading(READ), WRITE.stream().map(name -> name + ":write"), OWN.values().stream())
+                    .flatMap(scopes -> scopes)
+                    .toList()));
+
+    /** The scopes of usual tasks, by name: everything that can be read, the door of an event, and reports of sales. */
+    public static final Map<String, List<String>> PRESETS = Map.copyOf(new TreeMap<>(Map.of(
+            "read", reading(READ).toList(),
+            "door", List.of("events:read", "tickets:validate"),
+            "reporting", reading(REPORTED).toList())));
+
+    private KeyScopes() {}
+
+    private static Stream<String> reading(List<String> names) {
+        return names.stream().map(name -> name + ":read");
+    }
+
+    /** Returns the scope that an endpoint requires. */
+    public static String of(Endpoint endpoint) {
+        String own = OWN.get(endpoint.method().name() + " " + endpoint.path());
+        if (own != null) {
+            return own;
+        }
+        String[] parts = endpoint.path().split("/");
+        String last = parts[parts.length - 1];
+        String name = Set.of("refund", "refunds").contains(last) ? "refunds" : parts[2];
+        return name + (endpoint.writing() == null ? ":read" : ":write");
+    }
+
+    /** Returns a copy of an endpoint that returns 403 {@code missing_scope} to keys that lack its scope. */
+    public static Endpoint guarded(Endpoint endpoint) {
+        String scope = of(endpoint);
+        if (!ALL.contains(scope)) {
+            throw new IllegalStateException(endpoint.method() + " " + endpoint.path() + " has no scope");
+        }
+        Endpoint.Operation operation = endpoint.operation();
+        return endpoint.withOperation(request -> {
+            request.caller().require(scope);
+            return operation.answer(request);
+        });
+    }
+}
