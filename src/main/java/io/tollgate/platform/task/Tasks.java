@@ -45,6 +45,8 @@ public record Tasks(Database database, Clock clock) {
             "DELETE FROM processor_task WHERE seller_id = $1 AND livemode = $2 AND kind = $3 AND subject_id = $4";
     private static final String EXISTS =
             "SELECT FROM processor_task WHERE seller_id = $1 AND livemode = $2 AND kind = $3 AND subject_id = $4";
+    private static final String AT_WORK =
+            "SELECT FROM processor_task WHERE seller_id = $1 AND livemode = $2 AND idempotency_key = $3";
     private static final String DELETE =
             "DELETE FROM processor_task WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND attempts = 0";
     private static final String FINISH = """
@@ -77,11 +79,32 @@ public record Tasks(Database database, Clock clock) {
         });
         return write.transaction().preparedQuery(INSERT).execute(values).map(rows -> {
             if (rows.rowCount() == 0) {
-                throw ApiError.busy(
-                        "idempotency_conflict", "Another request with the same key or subject is in progress.");
+                throw inProgress();
             }
             return task;
         });
+    }
+
+    /**
+     * Fails with 409 if a request with the same idempotency key has a guard. Call it before the rules that the first
+     * request can have made false: otherwise the response to the repeated one would be their error, and be stored.
+     */
+    public static Future<Void> requireNoGuard(WriteContext write) {
+        IdempotencyKey key = write.idempotencyKey();
+        if (key == null) {
+            return Future.succeededFuture();
+        }
+        Tuple values = Tuple.of(write.scope().sellerId(), write.scope().live(), key.text());
+        return write.transaction().preparedQuery(AT_WORK).execute(values).map(rows -> {
+            if (rows.size() > 0) {
+                throw inProgress();
+            }
+            return null;
+        });
+    }
+
+    private static ApiError inProgress() {
+        return ApiError.busy("idempotency_conflict", "Another request with the same key or subject is in progress.");
     }
 
     /** Deletes a cleanup task in the transaction of the result. Fails with 503 if the cleanup has already started. */

@@ -66,12 +66,14 @@ record RefundOperation(
 
     @Override
     public Future<PendingRefund> begin(WriteContext write) {
-        return charge.codec().lock(write, charge.id()).compose(order -> {
-            Refundable record = order.value();
-            return ticketValue(write)
-                    .compose(value ->
-                            ChargeAmounts.of(write, record).compose(amounts -> begin(write, record, amounts, value)));
-        });
+        return Tasks.requireNoGuard(write)
+                .compose(alone -> charge.codec().lock(write, charge.id()))
+                .compose(order -> {
+                    Refundable record = order.value();
+                    return ticketValue(write)
+                            .compose(value -> ChargeAmounts.of(write, record)
+                                    .compose(amounts -> begin(write, record, amounts, value)));
+                });
     }
 
     private Future<PendingRefund> begin(

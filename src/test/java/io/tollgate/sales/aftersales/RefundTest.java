@@ -134,6 +134,22 @@ class RefundTest extends CardOrders {
         assertThat(refundedAtProcessor()).isEqualTo(700);
     }
 
+    /** The first request has reserved all that is left, so the repeated one must not look for more. */
+    @Test
+    void a_repeated_refund_of_everything_waits_as_well() {
+        JsonNode payment = payment(VISA);
+        String key = UUID.randomUUID().toString();
+        String body = "{'reasonNote':'simulate:lose'}";
+        refund(payment, body, key).expect(503);
+        Reply early = refund(payment, body, key);
+        assertThat(code(early, 409)).isEqualTo("idempotency_conflict");
+        assertThat(early.header("Retry-After")).isNotNull();
+        assertThat(code(refund(payment, "{}"), 409)).isEqualTo("nothing_to_refund");
+        assertThat(SimulatorState.completeTasks(shop.seller())).isTrue();
+        assertThat(refund(payment, body, key).expect(200).json().at("/data/refunds"))
+                .hasSize(1);
+    }
+
     /** The processor has received the refund, but decides later: the repeated request returns the pending refund. */
     @Test
     void a_repeated_request_returns_a_refund_that_is_pending_at_the_processor() {
