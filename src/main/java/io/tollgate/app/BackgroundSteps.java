@@ -22,6 +22,7 @@ public final class BackgroundSteps extends VerticleBase {
     private @Nullable TaskRunner tasks;
     private @Nullable SimulatedAccountTime account;
     private @Nullable EventRelay relay;
+    private @Nullable Retention retention;
 
     BackgroundSteps(Components shared) {
         this.shared = shared;
@@ -52,6 +53,7 @@ public final class BackgroundSteps extends VerticleBase {
     public Future<?> start() {
         LoopComponents loop = new LoopComponents(shared, vertx, shared.database(vertx), shared.store(vertx));
         tasks = loop.background.tasks();
+        retention = new Retention(loop, shared.metrics.registry());
         relay = new EventRelay(loop.database, shared.events);
         account = shared.outside.simulator().isForeign() ? null : loop.background.accountTime();
         return Future.succeededFuture();
@@ -60,6 +62,11 @@ public final class BackgroundSteps extends VerticleBase {
     /** Runs the due tasks of a scope, at most a batch, and returns how many there were. */
     Future<Integer> runTasks(Scope scope) {
         return ContextCall.on(context, () -> Objects.requireNonNull(tasks).run(scope));
+    }
+
+    /** Deletes the records of a scope that are no longer kept and returns their number. */
+    Future<Integer> deleteExpired(Scope scope) {
+        return ContextCall.on(context, () -> Objects.requireNonNull(retention).run(scope));
     }
 
     /** Numbers all events of a scope. Waits for transactions that began before its last change. */

@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The loops of background work: folds the count journal, runs due tasks, deletes expired idempotent responses, and
+ * The loops of background work: folds the count journal, runs due tasks, deletes what is kept for a limited time, and
  * deletes stored files without a record.
  */
 final class BackgroundVerticle extends VerticleBase {
@@ -53,7 +53,8 @@ final class BackgroundVerticle extends VerticleBase {
         measure(sales);
         vertx.setPeriodic(SALES_PAUSE_MILLIS, timer -> measure(sales));
         fold(new CountFolding(database, Endpoints.RESOURCES), backlog);
-        new LoopComponents(shared, vertx, database, store).background.tasks().start(vertx, shared.metrics.registry());
+        LoopComponents loop = new LoopComponents(shared, vertx, database, store);
+        loop.background.tasks().start(vertx, shared.metrics.registry());
         new RowExpiry(database, clock, Idempotency.EXPIRY).start(vertx);
         RowExpiry.Rule events = DueEvents.expiry(config.processor().eventDays());
         new RowExpiry(database, clock, events).start(vertx);
@@ -61,6 +62,7 @@ final class BackgroundVerticle extends VerticleBase {
         new RowExpiry(database, clock, FeedRoutes.expiry(config.events())).start(vertx);
         new RowExpiry(database, clock, FileQuota.PENDING_EXPIRY).start(vertx);
         PortalExpiry.start(vertx, database, clock, config.portal());
+        new Retention(loop, shared.metrics.registry()).start(vertx);
         FileSweep sweep = new FileSweep(database, store, clock);
         sweep(sweep);
         vertx.setPeriodic(SWEEP_PAUSE_MILLIS, timer -> sweep(sweep));

@@ -60,6 +60,7 @@ public record Config(
         CheckoutSettings checkout,
         MailSettings mail,
         PortalSettings portal,
+        RetentionSettings retention,
         EventSettings events,
         WebhookSettings webhooks,
         StorageSettings storage,

@@ -139,7 +139,13 @@ final class Endpoints {
                         loop.shared.drain::draining)
                 .all());
         all.addAll(WebhookComponents.routes(loop, types).all());
-        all.addAll(new DeliveryRoutes(loop.writes, loop.records, loop.database, loop.clock).all());
+        all.addAll(new DeliveryRoutes(
+                        loop.writes,
+                        loop.records,
+                        loop.database,
+                        loop.clock,
+                        loop.config.webhooks().kept())
+                .all());
         all.addAll(new TestClockRoutes(loop.writes, loop.background.timePassage()).all());
         all.addAll(new ApiKeyRoutes(loop.writes, loop.database, loop.clock, loop.shared.secrets).all());
         all.replaceAll(routes::exported);

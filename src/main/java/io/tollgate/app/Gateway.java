@@ -221,6 +221,11 @@ public final class Gateway {
         return steps().compose(work -> work.runTasks(scope));
     }
 
+    /** Deletes the records of one scope that are no longer kept. For a gateway without background loops. */
+    public Future<Integer> deleteExpired(Scope scope) {
+        return steps().compose(work -> work.deleteExpired(scope));
+    }
+
     private synchronized Future<BackgroundSteps> steps() {
         if (steps == null) {
             BackgroundSteps created = new BackgroundSteps(Objects.requireNonNull(components));

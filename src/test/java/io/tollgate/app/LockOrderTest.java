@@ -71,13 +71,14 @@ class LockOrderTest {
         subscriptions();
         files();
         new PageOrders(gateway, seller).send();
+        assertThat(AgedRecords.delete(gateway, database, seller)).isGreaterThan(2);
         settled();
         assertThat(recorder.transactions()).isGreaterThan(100);
         assertThat(recorder.tables())
                 .contains("capacity", "coupon", "idempotent_answer", "invoice_counter", "order_bump", "page")
                 .contains("processor_task", "product", "seller_setting", "simulated_object", "subscription", "tax_rate")
                 .contains("checkout", "mail_message", "payment_attempt", "refund", "refund_balance", "registration")
-                .contains("checkout_draft", "reminder_recipient");
+                .contains("checkout_draft", "reminder_recipient", "submission_file", "submitted_form");
         assertThat(recorder.problems()).isEmpty();
     }
 

@@ -11,6 +11,7 @@ import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.secret.Secrets;
 import io.tollgate.platform.server.Metrics;
 import io.tollgate.processor.AccountRegister;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -156,6 +157,11 @@ public final class TestGateway implements AutoCloseable {
     /** Numbers all events of a scope. For a gateway without loops. */
     public void numberEvents(Scope scope) {
         TestSeller.await(gateway.numberEvents(scope));
+    }
+
+    /** Deletes the records of a scope that are no longer kept. For a gateway without loops. */
+    public Future<Integer> deleteExpired(Scope scope) {
+        return gateway.deleteExpired(scope);
     }
 
     /** Runs the due tasks of a scope. Returns whether it could claim any. For a gateway without loops. */

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.clock.Times;
+import io.tollgate.platform.records.RecordDeletion;
 import io.tollgate.platform.records.Records;
 import io.tollgate.platform.records.Records.Stored;
 import io.tollgate.platform.resource.Resource;
@@ -81,6 +82,11 @@ public final class AuditLog {
         List<Stored> rendered =
                 entries.stream().map(entry -> Stored.rendered(RESOURCE, entry)).toList();
         return Records.insertAll(transaction, author.scope(), RESOURCE, rendered);
+    }
+
+    /** Deletes the oldest entries of before a time and returns their number, at most {@code max}. */
+    public static Future<Integer> deleteOldest(SqlConnection transaction, Scope scope, Instant before, int max) {
+        return RecordDeletion.deleteOldest(transaction, scope, RESOURCE, before, max);
     }
 
     public static ObjectNode entry(Author author, String id, Instant now, String recordId, ArrayNode changes) {

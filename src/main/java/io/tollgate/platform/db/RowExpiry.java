@@ -17,9 +17,13 @@ public record RowExpiry(Database database, Clock clock, Rule rule) {
     private static final Logger LOG = LoggerFactory.getLogger(RowExpiry.class);
     private static final int PAUSE_MILLIS = 600_000;
 
+    /** A statement that deleted as many rows as this runs again, so that statements may delete at most this many. */
+    public static final int ROWS_MAX = 1_000;
+
     /**
      * @param rows what the rows are, for the log
-     * @param delete the statement that deletes the rows of the seller {@code $1}, in both modes, from before {@code $2}
+     * @param delete the statement that deletes the rows of the seller {@code $1}, in both modes, from before {@code
+     *     $2}: all of them, or at most {@link #ROWS_MAX} if they can be so many that a statement would take too long
      * @param kept how long a row is kept
      */
     public record Rule(String rows, String delete, Duration kept) {}
@@ -50,10 +54,13 @@ public record RowExpiry(Database database, Clock clock, Rule rule) {
     public Future<Integer> expire(String sellerId) {
         OffsetDateTime before = clock.now().minus(rule.kept()).atOffset(ZoneOffset.UTC);
         return database.write(
-                new Scope(sellerId, true),
-                transaction -> transaction
-                        .preparedQuery(rule.delete())
-                        .execute(Tuple.of(sellerId, before))
-                        .map(rows -> rows.rowCount()));
+                        new Scope(sellerId, true),
+                        transaction -> transaction
+                                .preparedQuery(rule.delete())
+                                .execute(Tuple.of(sellerId, before))
+                                .map(rows -> rows.rowCount()))
+                .compose(deleted -> deleted < ROWS_MAX
+                        ? Future.succeededFuture(deleted)
+                        : expire(sellerId).map(more -> deleted + more));
     }
 }

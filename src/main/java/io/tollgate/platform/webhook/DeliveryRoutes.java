@@ -30,8 +30,8 @@ public final class DeliveryRoutes {
             "WebhookRecover",
             "{ \"since\": \"2026-11-27T00:00:00.000Z\" }",
             Field.time("since")
-                    .doc("Time of the first event to deliver. Earlier times count as 30 days ago: older deliveries "
-                            + "are not kept.")
+                    .doc("Time of the first event to deliver. Earlier times count as the time from which deliveries "
+                            + "are kept, by default 30 days ago.")
                     .needed());
 
     private static final Endpoint.Schema RECOVERED = new Endpoint.Schema(
@@ -49,12 +49,15 @@ public final class DeliveryRoutes {
     private final Records records;
     private final DeliveryHistory history;
     private final Clock clock;
+    private final Duration kept;
 
-    public DeliveryRoutes(WriteExecutor writes, Records records, Database database, Clock clock) {
+    /** @param kept how long deliveries are kept */
+    public DeliveryRoutes(WriteExecutor writes, Records records, Database database, Clock clock, Duration kept) {
         this.writes = writes;
         this.records = records;
         this.history = new DeliveryHistory(database);
         this.clock = clock;
+        this.kept = kept;
     }
 
     public List<Endpoint> all() {
@@ -114,8 +117,8 @@ public final class DeliveryRoutes {
         return endpoint(HttpMethod.POST, "/recover", "Deliver missed events", writing, request -> {
             Input input = request.input(RECOVER, "webhookId");
             Instant asked = Instant.parse(input.check().values().get("since").textValue());
-            Instant kept = clock.now().minus(Duration.ofDays(WebhookDeliveries.KEPT_DAYS));
-            Instant since = asked.isBefore(kept) ? kept : asked;
+            Instant first = clock.now().minus(kept);
+            Instant since = asked.isBefore(first) ? first : asked;
             String id = request.id("webhookId");
             return write -> lockActive(write, id)
                     .compose(deliveries -> MissedEvents.since(write, id, since).compose(missed -> {

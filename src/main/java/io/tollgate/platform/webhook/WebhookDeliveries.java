@@ -29,8 +29,6 @@ record WebhookDeliveries(Database database) {
     /** A slow receiver gets few deliveries at a time, so that it does not delay those of others. */
     static final int PER_WEBHOOK_MAX = 4;
 
-    static final int KEPT_DAYS = 30;
-
     private static final DueWork DUE = DueWork.atRealTime("webhook_delivery", "state = 'PENDING'");
 
     /** $6 and $7: the webhooks that have deliveries in flight in this process, and how many. */
@@ -91,8 +89,13 @@ record WebhookDeliveries(Database database) {
               AND webhook_id = $2
             """;
 
-    private static final String EXPIRE = "DELETE FROM webhook_delivery"
-            + " WHERE seller_id = $1 AND livemode IN (TRUE, FALSE) AND state <> 'PENDING' AND created_at < $2";
+    private static final String EXPIRE = """
+            DELETE FROM webhook_delivery d USING (
+                SELECT livemode, id FROM webhook_delivery
+                WHERE seller_id = $1 AND livemode IN (TRUE, FALSE) AND state <> 'PENDING' AND created_at < $2
+                LIMIT %d) old
+            WHERE d.seller_id = $1 AND d.livemode = old.livemode AND d.id = old.id
+            """.formatted(RowExpiry.ROWS_MAX);
 
     private static final String USED = "SELECT FROM webhook_position WHERE seller_id = $1 AND livemode = $2 LIMIT 1";
 
@@ -128,8 +131,8 @@ record WebhookDeliveries(Database database) {
         }
     }
 
-    static RowExpiry.Rule expiry() {
-        return new RowExpiry.Rule("deliveries to webhooks", EXPIRE, Duration.ofDays(KEPT_DAYS));
+    static RowExpiry.Rule expiry(Duration kept) {
+        return new RowExpiry.Rule("deliveries to webhooks", EXPIRE, kept);
     }
 
     /** Returns whether a webhook gets events of a scope. */

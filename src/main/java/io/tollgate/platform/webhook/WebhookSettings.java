@@ -1,6 +1,7 @@
 package io.tollgate.platform.webhook;
 
 import io.tollgate.platform.config.Setting;
+import java.time.Duration;
 import java.util.List;
 
 /** How events are sent to webhooks. */
@@ -28,4 +29,15 @@ public record WebhookSettings(
         @Setting(
                 defaultValue = "false",
                 description = "Accept webhooks at `http://localhost` and other loopback addresses, for development.")
-        boolean loopback) {}
+        boolean loopback,
+
+        @Setting(
+                defaultValue = "30",
+                min = 1,
+                max = 3650,
+                description = "Days after which a delivery to a webhook that has ended is deleted.")
+        int deliveryDays) {
+    public Duration kept() {
+        return Duration.ofDays(deliveryDays);
+    }
+}

@@ -90,7 +90,7 @@ public final class WebhookVerticle extends VerticleBase {
             lane.showIn(registry);
             signals.onNumbered(heads -> context.runOnContext(numbered -> run()));
             vertx.setPeriodic(PAUSE_MILLIS, timer -> run());
-            new RowExpiry(database, clock, WebhookDeliveries.expiry()).start(vertx);
+            new RowExpiry(database, clock, WebhookDeliveries.expiry(settings.kept())).start(vertx);
         }
         return Future.succeededFuture();
     }

@@ -3,6 +3,7 @@ package io.tollgate.platform.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tollgate.platform.audit.AuditLog;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.sales.payment.Payments;
 import io.tollgate.support.TestDatabase;
@@ -16,6 +17,9 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -86,6 +90,18 @@ class WriteWallTest {
         assertThatThrownBy(() -> in(own.scope(true), made))
                 .satisfies(refused ->
                         assertThat(((PgException) refused).getSqlState()).isEqualTo("42501"));
+    }
+
+    /** The control: Postgres deletes the entry when it is older than 30 days. */
+    @Test
+    void new_entries_of_the_audit_log_cannot_be_deleted() {
+        own.live().patch("/v1/account", "{\"displayName\": \"Renamed\"}").expect(200);
+        assertThat(in(own.scope(true), "DELETE FROM audit_entry").rowCount()).isZero();
+        assertThat(in(own.scope(true), "DELETE FROM audit_entry_lookup").rowCount())
+                .isZero();
+        Instant old = Instant.now().minus(Duration.ofDays(31)).truncatedTo(ChronoUnit.MILLIS);
+        own.create(AuditLog.RESOURCE, true, old, entry -> {});
+        assertThat(in(own.scope(true), "DELETE FROM audit_entry").rowCount()).isOne();
     }
 
     @Test

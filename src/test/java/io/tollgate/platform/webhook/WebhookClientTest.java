@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class WebhookClientTest {
     private static final AddressPolicy PUBLIC = new AddressPolicy(new Networks(List.of()), false);
     private static final AddressPolicy LOOPBACK = new AddressPolicy(new Networks(List.of()), true);
-    private static final WebhookSettings SETTINGS = new WebhookSettings(8, 5_000, List.of(), true);
+    private static final WebhookSettings SETTINGS = new WebhookSettings(8, 5_000, List.of(), true, 30);
 
     private final Vertx vertx = Vertx.vertx();
     private final List<String> requests = new CopyOnWriteArrayList<>();
@@ -187,7 +187,7 @@ class WebhookClientTest {
 
     /** Returns a client whose deliveries have little time. */
     private WebhookClient hasty(Future<InetAddress> address) {
-        return new WebhookClient(vertx, new WebhookSettings(8, 500, List.of(), true), LOOPBACK, name -> address);
+        return new WebhookClient(vertx, new WebhookSettings(8, 500, List.of(), true, 30), LOOPBACK, name -> address);
     }
 
     @Test
