@@ -25,6 +25,7 @@ import io.tollgate.catalog.taxrate.TaxRateRoutes;
 import io.tollgate.catalog.taxrate.TaxRates;
 import io.tollgate.catalog.taxrate.TaxedDocuments;
 import io.tollgate.platform.api.Endpoint;
+import io.tollgate.platform.api.EventPayload;
 import io.tollgate.platform.api.KeyScopes;
 import io.tollgate.platform.api.ResourceRoutes;
 import io.tollgate.platform.audit.AuditLog;
@@ -33,6 +34,7 @@ import io.tollgate.platform.http.Composition;
 import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.webhook.DeliveryRoutes;
+import io.tollgate.platform.webhook.TestEvent;
 import io.tollgate.platform.webhook.WebhookStates;
 import io.tollgate.platform.webhook.Webhooks;
 import io.tollgate.processor.Processing;
@@ -90,10 +92,14 @@ final class Endpoints {
             Webhooks.RESOURCE,
             AuditLog.RESOURCE);
 
+    /** Events about records that no resource declares. */
+    static final List<EventPayload> APART =
+            List.of(RefundEventCodec.REFUND_EVENTS, RefundEventCodec.DISPUTE_EVENTS, TestEvent.PAYLOAD);
+
     /** All that is reported to sellers, in the order of the documentation. */
     static final List<Reports> REPORTS = Stream.concat(
                     RESOURCES.stream().map(Resource::reports),
-                    Stream.of(RefundEventCodec.REFUNDS, RefundEventCodec.DISPUTES))
+                    APART.stream().filter(EventPayload::logged).map(EventPayload::reports))
             .toList();
 
     private final LoopComponents loop;

@@ -103,7 +103,7 @@ final class LoopComponents {
         this.clock = shared.clock;
         this.database = database;
         linkKey = shared.secrets.linkKey();
-        writes = new WriteExecutor(database, clock, new LiveCatalog(), Actor.SYSTEM, shared.events::appended);
+        writes = new WriteExecutor(database, clock, new LiveCatalog(), Actor.SYSTEM, EventComponents.records(this));
         records = new Records(database, clock, shared.searches);
         sellers = new Sellers(database);
         catalog = new CatalogDocuments(database);

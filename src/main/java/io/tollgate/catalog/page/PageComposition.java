@@ -2,6 +2,7 @@ package io.tollgate.catalog.page;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.accounts.seller.Sellers;
+import io.tollgate.platform.http.Composition;
 import io.tollgate.platform.records.CatalogDocuments;
 import io.tollgate.platform.resource.Scope;
 import io.vertx.core.Future;
@@ -52,6 +53,17 @@ public final class PageComposition {
                             }
                             return pages;
                         }));
+    }
+
+    /** Returns a composition of pages whose link to the preview is null. */
+    public static Composition.Factory withoutPreview(Composition.Factory pages) {
+        return documents -> {
+            Composition composition = pages.of(documents);
+            return (scope, all) -> composition.compose(scope, all).map(composed -> {
+                composed.forEach(page -> page.putNull("previewUrl"));
+                return composed;
+            });
+        };
     }
 
     private String preview(String url, Scope scope, String pageId) {

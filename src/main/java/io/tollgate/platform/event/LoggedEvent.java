@@ -65,9 +65,10 @@ public record LoggedEvent(
                             .doc("Place of the event in the feed of the seller and mode: 1, 2, 3 and so on, without "
                                     + "gaps.")
                             .always(),
-                    Field.id("recordId")
-                            .doc("Id of the record that changed. The events of a record are in the order of its "
-                                    + "changes.")
+                    text("recordId")
+                            .doc("Id of the record that changed; of a dispute, its id at the processor. The events of "
+                                    + "a record are in the order of its changes.")
+                            .example("6b0145e2e6103f5d60a255f7")
                             .always(),
                     object(
                                     "actor",

@@ -22,12 +22,26 @@ import org.jspecify.annotations.Nullable;
 public final class ReportedChanges {
     private static final int ROWS_MAX = 25;
     private static final int COLUMNS = 12;
+    private static final int RECORD_COLUMN = 8;
     private static final String INSERT = "INSERT INTO reported_change (seller_id, livemode, id, event_ids, types,"
             + " record_kind, record_id, page_id, record, actor, actor_id, created_at) VALUES ";
 
     private final Actor actor;
     private final Instant at;
     private List<Tuple> changes = new ArrayList<>();
+    private List<Unfinished> unfinished = new ArrayList<>();
+
+    /**
+     * A document in which what is stored apart is missing.
+     *
+     * @param rendered empty until the document is complete
+     */
+    private record Unfinished(Scope scope, Resource resource, ObjectNode document, Buffer rendered) {}
+
+    /** Completes and renders documents. */
+    public interface Completion {
+        Future<Buffer> of(Scope scope, Resource resource, ObjectNode document);
+    }
 
     /**
      * @param actor who causes the changes
@@ -49,6 +63,46 @@ public final class ReportedChanges {
     public Runnable add(
             Scope scope, Resource resource, @Nullable ObjectNode before, ObjectNode after, Supplier<Buffer> rendering) {
         return add(scope, resource.reports(), resource.shared(), before, after, rendering);
+    }
+
+    /**
+     * Adds a change of a document in which what is stored apart is missing. Call {@link #complete} before the changes
+     * are appended.
+     *
+     * @return what removes the change
+     */
+    public Runnable addDocument(Scope scope, Resource resource, @Nullable ObjectNode before, ObjectNode after) {
+        Buffer rendered = Buffer.buffer();
+        return add(scope, resource, before, after, () -> {
+            unfinished.add(new Unfinished(scope, resource, after.deepCopy(), rendered));
+            return rendered;
+        });
+    }
+
+    /** Completes the documents as they are at the end of the transaction. */
+    public Future<Void> complete(Completion completion) {
+        List<Unfinished> all = unfinished.stream().filter(this::isReported).toList();
+        unfinished = new ArrayList<>();
+        Future<Void> completed = Future.succeededFuture();
+        for (Unfinished one : all) {
+            completed = completed
+                    .compose(former -> completion.of(one.scope, one.resource, one.document))
+                    .map(bytes -> {
+                        one.rendered.appendBuffer(bytes);
+                        return null;
+                    });
+        }
+        return completed;
+    }
+
+    /** Returns whether the change was not removed. */
+    private boolean isReported(Unfinished one) {
+        return changes.stream().anyMatch(change -> change.getValue(RECORD_COLUMN) == one.rendered);
+    }
+
+    /** Returns whether documents are to be completed. */
+    public boolean isUnfinished() {
+        return !unfinished.isEmpty();
     }
 
     /** Adds a change of a record that is stored outside the generic tables. */

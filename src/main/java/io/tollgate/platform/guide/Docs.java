@@ -2,6 +2,7 @@ package io.tollgate.platform.guide;
 
 import io.tollgate.platform.api.Api;
 import io.tollgate.platform.api.Endpoint;
+import io.tollgate.platform.api.EventPayload;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.http.StaticFile;
@@ -60,15 +61,18 @@ public final class Docs {
 
     private final Router router;
     private final List<Endpoint> endpoints;
+    private final List<EventPayload> events;
 
-    private Docs(Router router, List<Endpoint> endpoints) {
+    private Docs(Router router, List<Endpoint> endpoints, List<EventPayload> events) {
         this.router = router;
         this.endpoints = endpoints;
+        this.events = events;
     }
 
-    public static void mount(Router router, List<Endpoint> endpoints) {
+    /** @param events about records that no resource declares */
+    public static void mount(Router router, List<Endpoint> endpoints, List<EventPayload> events) {
         router.route("/").method(HttpMethod.GET).method(HttpMethod.HEAD).handler(Docs::redirect);
-        Docs docs = new Docs(router, endpoints);
+        Docs docs = new Docs(router, endpoints, events);
         docs.serve("/openapi.json", JSON, docs::document);
         docs.serve("/llms.txt", TEXT, Guides::llmsText);
         docs.guides();
@@ -94,12 +98,12 @@ public final class Docs {
     }
 
     private String document() {
-        return new OpenApi(endpoints).json();
+        return new OpenApi(endpoints, events).json();
     }
 
     /** Blocks on the first call, which renders all pages of the reference. */
     private DocsSite site() {
-        return SITES.computeIfAbsent("", first -> new DocsSite(layout(), new OpenApi(endpoints).tree()));
+        return SITES.computeIfAbsent("", first -> new DocsSite(layout(), new OpenApi(endpoints, events).tree()));
     }
 
     private PageLayout layout() {

@@ -48,17 +48,21 @@ final class DocsSite {
                 Map.of(),
                 render("index", new ReferenceView.Index(reference.introduction(), groups)));
         add(ReferenceText.ERRORS_PATH, "Errors", Map.of(), render("errorCodes", errors));
+        ReferenceView.Events events = reference.events(groups);
+        add(ReferenceView.Events.PATH, "Webhook events", Map.of(), render("webhookEvents", events));
         groups.forEach(this::add);
         Guides.all().forEach(this::index);
         Guides.manuals().forEach(this::index);
         groups.forEach(this::index);
         errors.statuses().forEach(this::index);
+        events.kinds().forEach(this::index);
         index = new SearchIndex(places);
     }
 
     /** Returns the paths of the pages of the reference, which are known before they are rendered. */
     static Set<String> paths(List<String> tags) {
-        Set<String> paths = new TreeSet<>(List.of(PageLayout.REFERENCE_PATH, ReferenceText.ERRORS_PATH));
+        Set<String> paths =
+                new TreeSet<>(List.of(PageLayout.REFERENCE_PATH, ReferenceText.ERRORS_PATH, ReferenceView.Events.PATH));
         tags.forEach(tag -> {
             paths.add(Group.pathOf(tag));
             paths.add(Group.pathOf(tag) + "/objects");
@@ -163,6 +167,15 @@ final class DocsSite {
                         code.mentions().stream()
                                 .map(mention -> mention.summary() + ": " + plain(mention.html()))
                                 .collect(Collectors.joining(" ")))));
+    }
+
+    private void index(ReferenceView.Kind kind) {
+        kind.types()
+                .forEach(type -> places.add(new SearchIndex.Place(
+                        ReferenceView.Events.PATH + "#" + type.name(),
+                        "Webhook events",
+                        type.name(),
+                        plain(type.html()))));
     }
 
     private static String names(List<SchemaFields.Row> rows) {

@@ -48,6 +48,7 @@ public record PageLayout(String template, List<String> tags) {
         Guides.manuals().forEach(guide -> html.append(item(guide.path(), guide.title(), current)));
         html.append("</ul><p>Reference</p><ul>").append(item(REFERENCE_PATH, "API reference", current));
         html.append(item(ReferenceText.ERRORS_PATH, "Errors", current));
+        html.append(item(ReferenceView.Events.PATH, "Webhook events", current));
         for (String tag : tags) {
             String path = ReferenceView.Group.pathOf(tag);
             html.append(item(path, tag, current));

@@ -8,6 +8,7 @@ import io.tollgate.platform.guide.ReferenceView.Operation;
 import io.tollgate.platform.guide.ReferenceView.Section;
 import io.tollgate.platform.guide.ReferenceView.Success;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The OpenAPI document, read into what the pages of the reference show. */
@@ -121,6 +123,48 @@ final class Reference {
         JsonNode example = data.path("examples").path(0);
         found.set("example", example.isArray() ? example.path(0) : example);
         return found;
+    }
+
+    /** Returns the events that webhooks get. */
+    ReferenceView.Events events(List<Group> groups) {
+        Map<String, List<ReferenceView.EventType>> types = new LinkedHashMap<>();
+        document.path("webhooks").properties().forEach(webhook -> {
+            JsonNode operation = webhook.getValue().path("post");
+            String payload = SchemaFields.reference(operation.at("/requestBody/content/application~1json/schema"));
+            types.computeIfAbsent(payload, first -> new ArrayList<>())
+                    .add(new ReferenceView.EventType(
+                            webhook.getKey(),
+                            text.inline(operation.path("description").asText())));
+        });
+        Map<String, String> pages = new HashMap<>();
+        groups.forEach(group -> group.objects().forEach(object -> pages.put(object.name(), group.objectsPath())));
+        Set<String> own = new LinkedHashSet<>(types.keySet());
+        types.keySet()
+                .forEach(payload -> records(payload)
+                        .filter(name -> !pages.containsKey(name))
+                        .forEach(own::add));
+        SchemaFields fields = new SchemaFields(schemas, text, name -> pages.getOrDefault(name, ""), own);
+        List<ReferenceView.Kind> kinds = new ArrayList<>();
+        types.forEach((payload, of) -> kinds.add(new ReferenceView.Kind(
+                of,
+                object(payload, fields),
+                records(payload)
+                        .filter(name -> !pages.containsKey(name))
+                        .map(name -> object(name, fields))
+                        .toList())));
+        return new ReferenceView.Events(kinds);
+    }
+
+    /** Returns the names of the schemas of the record in a payload. */
+    private Stream<String> records(String payload) {
+        String data = SchemaFields.reference(schemas.path(payload).at("/properties/data"));
+        return schemas.path(data).path("properties").findValuesAsText("$ref").stream()
+                .map(target -> target.substring(target.lastIndexOf('/') + 1));
+    }
+
+    private Section object(String name, SchemaFields fields) {
+        String html = text.inline(schemas.path(name).path("description").asText());
+        return new Section(name, "", html, fields.of(name), null);
     }
 
     private @Nullable String example(JsonNode answer) {

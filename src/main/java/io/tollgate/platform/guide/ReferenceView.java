@@ -87,6 +87,21 @@ public final class ReferenceView {
     /** A sentence of an endpoint. */
     public record Mention(String path, String summary, String html) {}
 
+    /** The page of the events that webhooks get, by kinds of records. */
+    public record Events(List<Kind> kinds) {
+        static final String PATH = "/docs/reference/webhook-events";
+    }
+
+    /**
+     * The events about one kind of record, with the schema of their payload.
+     *
+     * @param records the schemas of the record that no other page shows
+     */
+    public record Kind(List<EventType> types, Section payload, List<Section> records) {}
+
+    /** A type of event. */
+    public record EventType(String name, String html) {}
+
     /** The results of a search. */
     public record Results(String query, List<SearchIndex.Hit> hits) {}
 }

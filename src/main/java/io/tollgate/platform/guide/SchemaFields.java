@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ public final class SchemaFields {
 
     private final JsonNode schemas;
     private final ReferenceText text;
-    private final String elsewhere;
+    private final UnaryOperator<String> elsewhere;
     private final Set<String> expanded;
 
     /**
@@ -59,6 +60,11 @@ public final class SchemaFields {
      * @param own names of objects that have a section of their own on this page
      */
     SchemaFields(JsonNode schemas, ReferenceText text, String elsewhere, Set<String> own) {
+        this(schemas, text, name -> elsewhere, own);
+    }
+
+    /** @param elsewhere returns the page that describes an object, or an empty string if this page does */
+    SchemaFields(JsonNode schemas, ReferenceText text, UnaryOperator<String> elsewhere, Set<String> own) {
         this.schemas = schemas;
         this.text = text;
         this.elsewhere = elsewhere;
@@ -117,8 +123,9 @@ public final class SchemaFields {
         if (name.isEmpty() || schemas.path(name).path("properties").isEmpty()) {
             return null;
         }
-        if (!elsewhere.isEmpty()) {
-            return new Nested(name, elsewhere + "#" + name, List.of());
+        String page = elsewhere.apply(name);
+        if (!page.isEmpty()) {
+            return new Nested(name, page + "#" + name, List.of());
         }
         return expanded.add(name) ? new Nested(name, "", of(name)) : new Nested(name, "#" + name, List.of());
     }

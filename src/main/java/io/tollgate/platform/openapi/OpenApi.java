@@ -6,12 +6,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.api.Endpoint;
+import io.tollgate.platform.api.EventPayload;
 import io.tollgate.platform.api.KeyScopes;
 import io.tollgate.platform.export.Exports;
 import io.tollgate.platform.export.ListFormat;
 import io.tollgate.platform.input.Request;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.write.Idempotency;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -52,22 +54,29 @@ public final class OpenApi {
     private final OpenApiParameters parameters = new OpenApiParameters(prose);
     private final ObjectNode document;
 
-    public OpenApi(List<Endpoint> endpoints) {
+    /** @param events about records that no resource declares */
+    public OpenApi(List<Endpoint> endpoints, List<EventPayload> events) {
         List<Resource> resources =
                 endpoints.stream().map(Endpoint::resource).distinct().toList();
         document = prose.document();
         document.set("tags", tags(resources));
         document.set("paths", paths(endpoints));
+        EventPayloads payloads = new EventPayloads(prose, resources, events);
+        document.set("webhooks", payloads.webhooks());
         // Last, because it is long.
         ObjectNode components = (ObjectNode) document.remove("components");
         document.set("components", components);
         parameters.addTo(components.putObject("parameters"), resources);
+        payloads.addHeadersTo((ObjectNode) components.get("parameters"));
         components.get("responses").forEach(OpenApi::referToHeaders);
         ObjectNode schemas = (ObjectNode) components.get("schemas");
-        new OpenApiSchemas(prose, resources, answers(endpoints)).addTo(schemas, endpoints);
+        List<Endpoint.Schema> others = new ArrayList<>(answers(endpoints));
+        others.addAll(payloads.schemas());
+        new OpenApiSchemas(prose, resources, others).addTo(schemas, endpoints);
+        payloads.addTo(schemas);
         OpenApiAnswers.addTo(schemas, endpoints);
         new OpenApiComponents(schemas, prose).extractAll();
-        new OpenApiExamples(components, prose).addTo(endpoints);
+        new OpenApiExamples(components, prose).addTo(endpoints, payloads.examples());
         prose.expectAllUsed();
     }
 

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -34,7 +35,8 @@ final class OpenApiExamples {
         this.prose = prose;
     }
 
-    void addTo(List<Endpoint> endpoints) {
+    /** @param others further examples, by the names of their schemas */
+    void addTo(List<Endpoint> endpoints, Map<String, List<JsonNode>> others) {
         for (Endpoint endpoint : endpoints) {
             visit(body(endpoint), body(endpoint).example());
         }
@@ -51,6 +53,7 @@ final class OpenApiExamples {
             JsonNode content = response.at("/content/application~1json");
             visit(content.path("schema"), content.path("example"));
         }
+        others.forEach((name, examples) -> examples.forEach(example -> visit(schemas.get(name), example)));
         schemas.properties().forEach(schema -> addOthers(schema.getKey(), schema.getValue()));
     }
 

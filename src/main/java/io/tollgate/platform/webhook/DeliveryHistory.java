@@ -67,8 +67,9 @@ record DeliveryHistory(Database database) {
                     .example("payment.paid")
                     .always(),
             Field.id("eventId").doc("Id of the event, as in `webhook-id`.").always(),
-            Field.id("recordId")
+            Field.text("recordId")
                     .doc("Id of the record that the event is about.")
+                    .example("6b0145e2e6103f5d60a255f7")
                     .always(),
             Field.bool("livemode").doc("Mode of the event.").always(),
             Field.of("status", DeliveryRequest.STATUS)

@@ -1,14 +1,30 @@
 package io.tollgate.platform.webhook;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.tollgate.platform.api.Endpoint;
+import io.tollgate.platform.api.EventPayload;
 import io.tollgate.platform.clock.Times;
+import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.schema.Field;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
+import java.util.List;
 
 /** The event that a seller sends to a webhook to try it. It is not in the feed. */
-final class TestEvent {
+public final class TestEvent {
     static final String TYPE = "webhook.test";
+
+    /** The event in the documentation. No change of a record causes it. */
+    public static final EventPayload PAYLOAD = new EventPayload(
+            new Reports("webhook", new Reports.Rule(TYPE, "a seller tries a webhook.", (before, after) -> false)),
+            new Endpoint.Schema(
+                    "TestedWebhook",
+                    "The webhook that a test event is sent to.",
+                    List.of(Field.id("id").doc("Id of the webhook.").always())),
+            JsonNodeFactory.instance.objectNode().put("id", "6b0145e2a35bb5afc622ce62"),
+            false);
 
     private TestEvent() {}
 

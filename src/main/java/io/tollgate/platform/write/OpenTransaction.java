@@ -11,6 +11,7 @@ import io.tollgate.platform.http.Caller;
 import io.tollgate.platform.http.Etag;
 import io.tollgate.platform.input.IdempotencyKey;
 import io.tollgate.platform.input.Request;
+import io.tollgate.platform.records.CatalogDocuments;
 import io.tollgate.platform.records.Records;
 import io.tollgate.platform.records.Records.Stored;
 import io.tollgate.platform.resource.Reports;
@@ -166,14 +167,26 @@ abstract class OpenTransaction {
     }
 
     /**
-     * Appends the events of all changes. Call once, after the last change. Does not wait for the statement.
-     *
-     * @param committed called after the commit if there are events
+     * Appends the events of all changes. Call once, after the last change. Completes when the statement is sent, which
+     * is at once unless catalog documents have changed.
      */
-    void report(Runnable committed) {
+    Future<Void> report(EventRecords records) {
+        if (!reported.isUnfinished()) {
+            append(records);
+            return Future.succeededFuture();
+        }
+        CatalogDocuments catalog = CatalogDocuments.in(transaction);
+        return reported.complete((of, resource, document) -> records.complete(catalog, of, resource, document))
+                .map(completed -> {
+                    append(records);
+                    return null;
+                });
+    }
+
+    private void append(EventRecords records) {
         if (!reported.isEmpty()) {
             awaitAtCommit.add(reported.append(transaction));
-            awaitAtCommit.addEffect(committed);
+            awaitAtCommit.addEffect(records.appended());
         }
     }
 

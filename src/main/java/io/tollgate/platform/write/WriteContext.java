@@ -20,7 +20,6 @@ import io.tollgate.platform.records.Records;
 import io.tollgate.platform.records.Records.Stored;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
-import io.tollgate.platform.schema.Field;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.SqlConnection;
@@ -102,10 +101,7 @@ public final class WriteContext extends OpenTransaction {
     /** Reports a change of a document, in which what is stored apart is missing. */
     private Future<Stored> change(
             Resource resource, @Nullable ObjectNode before, ObjectNode after, Future<Stored> statement) {
-        Runnable undo = reported.add(scope, resource, before, after, () -> {
-            List<String> names = resource.fields().stream().map(Field::name).toList();
-            return Buffer.buffer(after.deepCopy().retain(names).toString());
-        });
+        Runnable undo = reported.addDocument(scope, resource, before, after);
         return statement.onFailure(failed -> undo.run());
     }
 

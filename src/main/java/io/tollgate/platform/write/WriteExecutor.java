@@ -30,19 +30,19 @@ import org.jspecify.annotations.Nullable;
  * one transaction with its audit entry, its events and the response to its idempotency key.
  *
  * @param actor who causes the writes that no API key does
- * @param reported called after the commit of changes that cause events
+ * @param events what events show of catalog documents, and who learns of them
  */
-public record WriteExecutor(Database database, Clock clock, SharedWrites shared, Actor actor, Runnable reported) {
+public record WriteExecutor(Database database, Clock clock, SharedWrites shared, Actor actor, EventRecords events) {
     private static final int ATTEMPTS = 3;
 
     /** Creates an executor for records that have a mode. It refuses requests that change what both modes share. */
     public WriteExecutor(Database database, Clock clock) {
-        this(database, clock, SharedWrites.REFUSED, Actor.SYSTEM, () -> {});
+        this(database, clock, SharedWrites.REFUSED, Actor.SYSTEM, EventRecords.NONE);
     }
 
     /** Returns an executor whose writes without an API key are caused by another actor. */
     public WriteExecutor as(Actor other) {
-        return new WriteExecutor(database, clock, shared, other, reported);
+        return new WriteExecutor(database, clock, shared, other, events);
     }
 
     /** Validates a request without the database. Throws a 400 if it is invalid. */
@@ -230,10 +230,7 @@ public record WriteExecutor(Database database, Clock clock, SharedWrites shared,
 
     /** Does the work of a transaction and appends the events of its changes. */
     private <T> Future<T> reporting(WriteContext write, Work<T> work) {
-        return work.in(write).map(result -> {
-            write.report(reported);
-            return result;
-        });
+        return work.in(write).compose(result -> write.report(events).map(result));
     }
 
     private static <T> T committed(T result, @Nullable PipelinedStatements pipelined) {

@@ -2,9 +2,15 @@ package io.tollgate.sales.aftersales;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.platform.api.Endpoint;
+import io.tollgate.platform.api.EventPayload;
+import io.tollgate.platform.records.StoredJson;
 import io.tollgate.platform.resource.Reports;
+import io.tollgate.platform.schema.CommonFields;
+import io.tollgate.platform.schema.Field;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.processor.DisputeState;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +32,48 @@ public final class RefundEventCodec {
                     (before, after) -> isClosed(after.path("status").asText())
                             && !isClosed(before.path("status").asText())));
 
+    private static final Field CHARGE_ID = Field.id("chargeId")
+            .doc("Id of the payment, booking or subscription payment.")
+            .always();
+
+    private static final Endpoint.Schema REFUND = schema(
+            "Refund",
+            "A refund of an order.",
+            RefundList.REFUND,
+            Field.oneOf("chargeType", "payment", "booking", "subscription_payment")
+                    .doc("What `chargeId` is.")
+                    .always());
+
+    private static final Endpoint.Schema DISPUTE =
+            schema("Dispute", "A dispute of the card payment of an order.", RefundList.DISPUTE);
+
+    /** The events of refunds in the documentation. */
+    public static final EventPayload REFUND_EVENTS = new EventPayload(REFUNDS, REFUND, StoredJson.parse("""
+            {
+              "id": "6b0145e2a35bb5afc622ce62", "status": "succeeded", "amount": 500, "processorAmount": 500,
+              "taxAmount": 87, "reason": "duplicate", "reasonNote": "Paid twice", "origin": "request",
+              "failure": null, "processorRefundId": "re_d4f6c09124015c21", "creditNoteNumber": "CN-2026-000001",
+              "creditNoteUrl": null, "createdAt": "2026-11-02T10:49:00.000Z",
+              "chargeId": "6b0145e25c369ebe352e300a", "chargeType": "payment", "currency": "eur"
+            }"""), true);
+
+    /** The events of disputes in the documentation. */
+    public static final EventPayload DISPUTE_EVENTS = new EventPayload(DISPUTES, DISPUTE, StoredJson.parse("""
+            {
+              "id": "dp_1PqX2eA4", "amount": 2000, "status": "needs_response", "reason": "fraudulent",
+              "createdAt": "2026-11-02T10:00:00.000Z",
+              "chargeId": "6b0145e25c369ebe352e300a", "currency": "eur"
+            }"""), true);
+
     private RefundEventCodec() {}
+
+    private static Endpoint.Schema schema(String name, String description, List<Field> fields, Field... more) {
+        List<Field> all = new ArrayList<>(fields);
+        all.add(CHARGE_ID);
+        all.addAll(List.of(more));
+        all.add(CommonFields.CURRENCY.always());
+        return new Endpoint.Schema(name, description, all);
+    }
 
     private static boolean isClosed(String status) {
         return DisputeState.CLOSED.contains(status);

@@ -22,57 +22,58 @@ record RefundList(InvoiceLinks links) {
     private static final String CREDIT_NOTE_URL = "https://pay.example.com/documents/credit-notes/"
             + "65b9a6e1c4a9e0b7f2000001/live/65b9a6e1c4a9e0b7f2000003.pdf?expires=1769853600&signature=x";
 
-    private static final Field REFUNDS = Field.list(
-                    "refunds",
-                    Field.id("id").doc("Id of the refund.").always(),
-                    Field.oneOf("status", "pending", "succeeded", "failed")
-                            .doc("`pending`: the processor has not decided yet. `failed`: nothing was returned.")
-                            .always(),
-                    Field.money("amount").doc("Amount of the refund.").always(),
-                    Field.money("processorAmount")
-                            .doc("Part of the amount that the payment processor returns. The seller returns the rest.")
-                            .always(),
-                    Field.money("taxAmount").doc("Tax share of the amount. Null without a credit note."),
-                    Field.oneOf("reason", "requested_by_customer", "duplicate", "fraudulent", "other")
-                            .doc("Why the amount was refunded.")
-                            .always(),
-                    Field.text("reasonNote").personal().doc("A note on the reason. Null without one."),
-                    Field.oneOf("origin", "request", "processor", "dispute", "late_payment")
-                            .doc("What caused the refund: a `request` to the API, a refund that was created at the "
-                                    + "`processor`, a lost `dispute`, or a `late_payment` of an expired order.")
-                            .always(),
-                    Field.text("failure").doc("Why the refund failed. Null if it did not."),
-                    Field.text("processorRefundId")
-                            .doc("Id of the refund, or of the lost dispute, at the processor. Null without one."),
-                    Field.text("creditNoteNumber")
-                            .doc("Number of the credit note, without gaps for a seller, mode and year. Null before "
-                                    + "success, and if the order has no invoice.")
-                            .example("CN-2026-000003"),
-                    Field.text("creditNoteUrl")
-                            .doc("Signed link to the PDF of the credit note, valid for one hour. Null without one.")
-                            .example(CREDIT_NOTE_URL),
-                    Field.time("createdAt")
-                            .doc("When the refund was requested.")
-                            .always())
-            .doc("The refunds, oldest first.");
+    /** The fields of one refund. */
+    static final List<Field> REFUND = List.of(
+            Field.id("id").doc("Id of the refund.").always(),
+            Field.oneOf("status", "pending", "succeeded", "failed")
+                    .doc("`pending`: the processor has not decided yet. `failed`: nothing was returned.")
+                    .always(),
+            Field.money("amount").doc("Amount of the refund.").always(),
+            Field.money("processorAmount")
+                    .doc("Part of the amount that the payment processor returns. The seller returns the rest.")
+                    .always(),
+            Field.money("taxAmount").doc("Tax share of the amount. Null without a credit note."),
+            Field.oneOf("reason", "requested_by_customer", "duplicate", "fraudulent", "other")
+                    .doc("Why the amount was refunded.")
+                    .always(),
+            Field.text("reasonNote").personal().doc("A note on the reason. Null without one."),
+            Field.oneOf("origin", "request", "processor", "dispute", "late_payment")
+                    .doc("What caused the refund: a `request` to the API, a refund that was created at the "
+                            + "`processor`, a lost `dispute`, or a `late_payment` of an expired order.")
+                    .always(),
+            Field.text("failure").doc("Why the refund failed. Null if it did not."),
+            Field.text("processorRefundId")
+                    .doc("Id of the refund, or of the lost dispute, at the processor. Null without one."),
+            Field.text("creditNoteNumber")
+                    .doc("Number of the credit note, without gaps for a seller, mode and year. Null before "
+                            + "success, and if the order has no invoice.")
+                    .example("CN-2026-000003"),
+            Field.text("creditNoteUrl")
+                    .doc("Signed link to the PDF of the credit note, valid for one hour. Null without one.")
+                    .example(CREDIT_NOTE_URL),
+            Field.time("createdAt").doc("When the refund was requested.").always());
 
-    private static final Field DISPUTES = Field.list(
-                    "disputes",
-                    Field.text("id")
-                            .doc("Id of the dispute at the processor.")
-                            .example("dp_1PqX2eA4")
-                            .always(),
-                    Field.money("amount").doc("Disputed amount.").always(),
-                    Field.text("status")
-                            .doc("State in the words of the processor, such as `needs_response`, `under_review`, `won` "
-                                    + "or `lost`.")
-                            .example("needs_response")
-                            .always(),
-                    Field.text("reason")
-                            .doc("Reason in the words of the processor, such as `fraudulent`.")
-                            .example("fraudulent")
-                            .always(),
-                    Field.time("createdAt").doc("When the dispute was opened.").always())
+    /** The fields of one dispute. */
+    static final List<Field> DISPUTE = List.of(
+            Field.text("id")
+                    .doc("Id of the dispute at the processor.")
+                    .example("dp_1PqX2eA4")
+                    .always(),
+            Field.money("amount").doc("Disputed amount.").always(),
+            Field.text("status")
+                    .doc("State in the words of the processor, such as `needs_response`, `under_review`, `won` "
+                            + "or `lost`.")
+                    .example("needs_response")
+                    .always(),
+            Field.text("reason")
+                    .doc("Reason in the words of the processor, such as `fraudulent`.")
+                    .example("fraudulent")
+                    .always(),
+            Field.time("createdAt").doc("When the dispute was opened.").always());
+
+    private static final Field REFUNDS = Field.list("refunds", REFUND).doc("The refunds, oldest first.");
+
+    private static final Field DISPUTES = Field.list("disputes", DISPUTE)
             .doc("The disputes of the card payment, oldest first. A lost dispute is also a refund.");
 
     static final Endpoint.Schema SCHEMA = new Endpoint.Schema(

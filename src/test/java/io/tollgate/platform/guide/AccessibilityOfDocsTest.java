@@ -20,6 +20,7 @@ class AccessibilityOfDocsTest {
             "/docs/reference/coupons",
             "/docs/reference/coupons/objects",
             "/docs/reference/errors",
+            "/docs/reference/webhook-events",
             "/docs/search?q=refnd");
     private static final int PHONE = 390;
 

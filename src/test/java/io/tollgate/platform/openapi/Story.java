@@ -69,6 +69,10 @@ final class Story {
         return recorded;
     }
 
+    TestSeller seller() {
+        return seller;
+    }
+
     void run(JsonNode step) throws IOException {
         String name = step.get("name").textValue();
         values.begin(name, step.path("at").asText());

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.tollgate.support.PayloadSchemas;
+import io.tollgate.support.TestFeed;
 import io.tollgate.support.TestGateway;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,6 +31,7 @@ class StoryTest {
     void the_examples_are_recorded() throws IOException {
         Map<String, String> texts = new TreeMap<>();
         List<String> failed = new ArrayList<>();
+        List<String> invalid = new ArrayList<>();
         try (TestGateway gateway = TestGateway.startPatient(Map.of("publicUrl", "https://pay.example.com"))) {
             Story story = new Story(gateway);
             for (JsonNode step : MAPPER.readTree(STEPS.toFile())) {
@@ -38,11 +41,16 @@ class StoryTest {
                     failed.add(e.getMessage());
                 }
             }
+            PayloadSchemas schemas = new PayloadSchemas(gateway.api(null));
+            for (JsonNode event : new TestFeed(story.seller(), gateway, true).events()) {
+                schemas.feedErrors(event).forEach(error -> invalid.add(event.get("event") + " " + error));
+            }
             for (Map.Entry<String, ArrayNode> recorded : story.recorded().entrySet()) {
                 texts.put(recorded.getKey() + ".json", text(recorded.getValue()));
             }
         }
         assertThat(failed).isEmpty();
+        assertThat(invalid).as("events that differ from their schemas").isEmpty();
         if ("write".equals(System.getProperty("golden"))) {
             for (Path file : files().keySet().stream().map(EXAMPLES::resolve).toList()) {
                 Files.delete(file);
