@@ -42,6 +42,7 @@ import io.tollgate.sales.subscription.SubscriptionSync;
 import io.tollgate.simulator.SimulatedAccountTime;
 import io.tollgate.simulator.SimulatorVerticle;
 import io.tollgate.storefront.mails.OrderMails;
+import io.tollgate.storefront.mails.WebhookMails;
 import io.tollgate.storefront.pages.CartLinks;
 import io.tollgate.storefront.portal.PortalMails;
 import io.vertx.core.Future;
@@ -145,13 +146,16 @@ final class BackgroundComponents {
                 publicUrl);
         return new MailRenderers(
                 new OrderMails(loop.database, documents, loop.clock, loop.config.mail()),
-                new PortalMails(loop.database, key, loop.clock, loop.config.portal(), publicUrl));
+                new PortalMails(loop.database, key, loop.clock, loop.config.portal(), publicUrl),
+                new WebhookMails(loop.database, publicUrl));
     }
 
     /** Selects the renderer of a message by its purpose. */
-    private record MailRenderers(OrderMails orders, PortalMails portal) implements MailRenderer {
+    private record MailRenderers(OrderMails orders, PortalMails portal, WebhookMails webhooks) implements MailRenderer {
         private MailRenderer of(QueuedMail mail) {
-            return mail.purpose() == MailPurpose.PORTAL_LINK ? portal : orders;
+            return mail.purpose() == MailPurpose.PORTAL_LINK
+                    ? portal
+                    : mail.purpose().isOfWebhook() ? webhooks : orders;
         }
 
         @Override

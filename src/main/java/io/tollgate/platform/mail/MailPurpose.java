@@ -43,7 +43,14 @@ public enum MailPurpose {
     /** Sends a customer a link to the customer portal. The subject is the link. */
     PORTAL_LINK,
     /** Reminds a buyer of a cart. The subject is its record, the occasion the number of the reminder. */
-    CART_REMINDER;
+    CART_REMINDER,
+    /** Warns the seller of a webhook whose deliveries fail. The subject is the webhook, the occasion since when. */
+    WEBHOOK_FAILING,
+    /** Tells the seller that a webhook was stopped. The occasion begins with {@link #GONE} if the receiver is gone. */
+    WEBHOOK_FAILED;
+
+    /** Begins the occasions of webhooks whose receivers returned 410. */
+    public static final String GONE = "gone-";
 
     /** Returns whether the message goes to the seller. */
     public boolean isForSeller() {
@@ -54,9 +61,16 @@ public enum MailPurpose {
                     SUBSCRIPTION_NOTIFICATION,
                     SUBSCRIPTION_PAYMENT_FAILED_NOTIFICATION,
                     SUBSCRIPTION_PAYMENT_NOTIFICATION,
-                    SUBSCRIPTION_CANCELED_NOTIFICATION -> true;
+                    SUBSCRIPTION_CANCELED_NOTIFICATION,
+                    WEBHOOK_FAILING,
+                    WEBHOOK_FAILED -> true;
             default -> false;
         };
+    }
+
+    /** Returns whether the message is about a webhook. */
+    public boolean isOfWebhook() {
+        return this == WEBHOOK_FAILING || this == WEBHOOK_FAILED;
     }
 
     /** Returns whether someone waits for the message in front of the screen. */

@@ -3,6 +3,9 @@ package io.tollgate.platform.webhook;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.db.RowExpiry;
 import io.tollgate.platform.event.LoggedEvent;
+import io.tollgate.platform.mail.MailOccasion;
+import io.tollgate.platform.mail.MailOutbox;
+import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.platform.records.TenantGuard;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.task.DueWork;
@@ -58,7 +61,7 @@ record WebhookDeliveries(Database database) {
             + " WHERE w.seller_id = $1 AND w.id = $3";
 
     private static final String LOCK =
-            "SELECT failing_since FROM webhook_state WHERE seller_id = $1 AND webhook_id = $2 FOR UPDATE";
+            "SELECT failing_since, warned_at FROM webhook_state WHERE seller_id = $1 AND webhook_id = $2 FOR UPDATE";
 
     private static final String END = """
             UPDATE webhook_delivery
@@ -74,10 +77,14 @@ record WebhookDeliveries(Database database) {
                 last_success_at = CASE WHEN $4 THEN $3 ELSE last_success_at END,
                 last_failure_at = CASE WHEN $4 THEN last_failure_at ELSE $3 END,
                 failing_since = CASE WHEN $4 THEN NULL ELSE coalesce(failing_since, $3) END,
+                warned_at = CASE WHEN $4 THEN NULL ELSE warned_at END,
                 failure_count = failure_count + CASE WHEN $5 THEN 1 ELSE 0 END,
                 not_before = greatest($6, not_before)
             WHERE seller_id = $1 AND webhook_id = $2
             """;
+
+    private static final String WARN =
+            "UPDATE webhook_state SET warned_at = $3 WHERE seller_id = $1 AND webhook_id = $2";
 
     /** Makes the next delivery of the record due, in whichever mode it is: modes share records, in one order. */
     private static final String RELEASE = """
@@ -215,13 +222,35 @@ record WebhookDeliveries(Database database) {
                         .execute(Tuple.of(delivery.scope().sellerId(), delivery.webhookId()))
                         .compose(rows -> {
                             OffsetDateTime since = null;
+                            OffsetDateTime warned = null;
                             for (Row row : rows) {
                                 since = row.getOffsetDateTime(0);
+                                warned = row.getOffsetDateTime(1);
                             }
                             Instant failing = since == null ? now : since.toInstant();
+                            boolean warns = warned == null && FailureDeadlines.isWarning(delivery, failing, now);
                             return end(transaction, delivery, outcome, now)
-                                    .map(ended -> ended && !outcome.success() ? failing : null);
+                                    .map(ended -> ended && !outcome.success() ? failing : null)
+                                    .compose(failed -> failed == null || !warns
+                                            ? Future.succeededFuture(failed)
+                                            : warn(transaction, delivery, failed, now));
                         }));
+    }
+
+    /** Tells the seller that the webhook fails, in the transaction that notes it. */
+    private static Future<@Nullable Instant> warn(
+            SqlConnection transaction, WebhookDelivery delivery, Instant failing, Instant now) {
+        return transaction
+                .preparedQuery(WARN)
+                .execute(Tuple.of(delivery.scope().sellerId(), delivery.webhookId(), at(now)))
+                .compose(noted -> MailOutbox.insert(
+                        transaction,
+                        delivery.scope(),
+                        MailPurpose.WEBHOOK_FAILING,
+                        delivery.webhookId(),
+                        new MailOccasion(String.valueOf(failing.toEpochMilli()), null),
+                        now))
+                .map(failing);
     }
 
     private static Future<Boolean> end(

@@ -35,7 +35,8 @@ final class WebhookRows {
             WHERE p.seller_id = $1 AND p.webhook_id = $2
             """;
     private static final String RECOVERED =
-            "UPDATE webhook_state SET failing_since = NULL, not_before = NULL WHERE seller_id = $1 AND webhook_id = $2";
+            "UPDATE webhook_state SET failing_since = NULL, warned_at = NULL, not_before = NULL"
+                    + " WHERE seller_id = $1 AND webhook_id = $2";
     private static final String LOCK = "SELECT FROM webhook_state WHERE seller_id = $1 AND webhook_id = $2 FOR UPDATE";
     private static final String GIVE_UP = """
             WITH ended AS (

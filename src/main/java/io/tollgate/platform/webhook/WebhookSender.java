@@ -4,6 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.event.LoggedEvent;
+import io.tollgate.platform.mail.MailOccasion;
+import io.tollgate.platform.mail.MailOutbox;
+import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.task.Share;
 import io.tollgate.platform.task.WorkSource;
@@ -31,8 +34,6 @@ final class WebhookSender implements WorkSource<WebhookDelivery> {
 
     /** Longer than an attempt with its statements. */
     private static final Duration LEASE = Duration.ofSeconds(90);
-
-    private static final Duration FAILING_MAX = Duration.ofDays(5);
 
     /** Pause of an overloaded receiver that sends no {@code Retry-After}. */
     private static final Duration THROTTLE = Duration.ofSeconds(30);
@@ -174,18 +175,17 @@ final class WebhookSender implements WorkSource<WebhookDelivery> {
         return deliveries.record(delivery, outcome, now).compose(failing -> {
             Integer status = outcome.status();
             boolean gone = status != null && RetrySchedule.disables(status);
-            // One failed attempt is not enough, however long ago the last event was.
-            boolean late = failing != null
-                    && delivery.attempts() > 1
-                    && Duration.between(failing, now).compareTo(FAILING_MAX) >= 0;
-            return failing != null && (gone || late)
-                    ? disable(delivery, gone ? "The receiver returned 410" : "No delivery succeeded for five days")
+            return failing != null && (gone || FailureDeadlines.isLate(delivery, failing, now))
+                    ? disable(delivery, gone)
                     : Future.succeededFuture();
         });
     }
 
-    /** Sends nothing more to a webhook until the seller activates it. */
-    private Future<Void> disable(WebhookDelivery delivery, String reason) {
+    /** Sends nothing more to a webhook until the seller activates it, and tells the seller. */
+    private Future<Void> disable(WebhookDelivery delivery, boolean gone) {
+        String reason = gone ? "The receiver returned 410" : "No delivery succeeded for five days";
+        Instant now = clock.now();
+        String occasion = (gone ? MailPurpose.GONE : "") + now.toEpochMilli();
         return writes.run(
                         delivery.scope(),
                         write -> write.lock(delivery.scope(), Webhooks.RESOURCE, delivery.webhookId())
@@ -201,8 +201,15 @@ final class WebhookSender implements WorkSource<WebhookDelivery> {
                                                     write.transaction(),
                                                     delivery.scope(),
                                                     delivery.webhookId(),
-                                                    clock.now(),
-                                                    reason));
+                                                    now,
+                                                    reason))
+                                            .compose(done -> MailOutbox.insert(
+                                                    write.transaction(),
+                                                    delivery.scope(),
+                                                    MailPurpose.WEBHOOK_FAILED,
+                                                    delivery.webhookId(),
+                                                    new MailOccasion(occasion, null),
+                                                    now));
                                 }))
                 .<Void>mapEmpty()
                 .recover(failure ->

@@ -36,7 +36,7 @@ final class MailRecipients {
                             SUBSCRIPTION_PAYMENT_FAILED,
                             SUBSCRIPTION_CANCELED -> true;
                     case CART_REMINDER -> ReminderMail.isWanted(records);
-                    case PORTAL_LINK -> false;
+                    case PORTAL_LINK, WEBHOOK_FAILING, WEBHOOK_FAILED -> false;
                 };
         if (!wanted) {
             return List.of();

@@ -37,6 +37,7 @@ record WebhookRelations(Sql sql, Findings findings) {
                         + " OR s.success_count < d.delivered OR s.failure_count < d.failed OR s.sequence < d.last"
                         + " OR (s.last_triggered_at IS NULL) <> (s.delivery_count = 0)"
                         + " OR (s.last_success_at IS NULL) <> (s.success_count = 0)"
+                        + " OR (s.warned_at IS NOT NULL AND s.failing_since IS NULL)"
                         + " OR (s.sequence = 0) <> (s.digest = '') OR length(s.digest) NOT IN (0, 64)");
     }
 

@@ -109,6 +109,7 @@ class EventDoctorTest {
             webhooks: a position is one ~ UPDATE webhook_position SET position = position + 1000
             webhooks: the counters agree ~ UPDATE webhook_state SET success_count = 1
             webhooks: the counters agree ~ UPDATE webhook_state SET sequence = 1
+            webhooks: the counters agree ~ UPDATE webhook_state SET warned_at = now()
             webhook deliveries: each is of an event ~ UPDATE webhook_delivery SET type = 'booking.paid'
             webhook deliveries: the times ~ UPDATE webhook_delivery SET state = 'FAILED', ended_at = now()
             webhook deliveries: the times ~ UPDATE webhook_delivery SET created_at = '2020-01-01'
