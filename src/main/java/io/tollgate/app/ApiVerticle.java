@@ -8,6 +8,7 @@ import io.tollgate.platform.api.Endpoint;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.guide.Docs;
 import io.tollgate.platform.http.Networks;
+import io.tollgate.platform.mcp.McpRoutes;
 import io.tollgate.platform.server.Authentication;
 import io.tollgate.platform.server.RequestDecoding;
 import io.tollgate.platform.server.ServerLimits;
@@ -70,6 +71,8 @@ final class ApiVerticle extends VerticleBase {
         AuthenticationHandler authentication =
                 Authentication.by(keys, Networks.of(shared.config.server().trustedProxies()));
         Api.mount(router, authentication, shared.rateLimit, shared.activity, limits, endpoints);
+        new McpRoutes(endpoints, shared.secrets.linkKey(), shared.clock, shared.publicUrl(), limits)
+                .mount(router, authentication, shared.rateLimit);
         shared.log.name(router);
     }
 

@@ -182,6 +182,7 @@ class ArchitectureTest {
         "io.tollgate.pdf",
         "io.tollgate.platform.export",
         "io.tollgate.platform.guide",
+        "io.tollgate.platform.mcp",
         // HTTP.
         "io.tollgate.platform.http",
         "io.tollgate.platform.api",

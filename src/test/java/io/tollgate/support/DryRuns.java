@@ -9,6 +9,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Dry runs of writes. Each must leave all rows of its seller as they are, and return what the write returns. */
@@ -48,11 +49,16 @@ public final class DryRuns implements AutoCloseable {
     /** Sends a write as a dry run. */
     public Reply tried(String method, String target, String body) throws SQLException {
         String asked = target + (target.contains("?") ? "&" : "?") + "dryRun=true";
-        List<String> before = rows();
-        Reply reply = body.isEmpty()
+        return unchanged(() -> body.isEmpty()
                 ? api.send(method, asked, Map.of())
-                : api.writeWithRetries(method, asked, "a key that stays free", body);
-        assertThat(rows()).as(method + " " + asked).isEqualTo(before);
+                : api.writeWithRetries(method, asked, "a key that stays free", body));
+    }
+
+    /** Sends a request that must leave all rows of the seller as they are. */
+    public <T> T unchanged(Supplier<T> request) throws SQLException {
+        List<String> before = rows();
+        T reply = request.get();
+        assertThat(rows()).isEqualTo(before);
         return reply;
     }
 

@@ -97,9 +97,8 @@ public record Endpoint(
 
     /** Returns a copy that returns 304 if {@code If-None-Match} matches. The ETag must cover the whole response. */
     public Endpoint validating() {
-        Operation conditional = request -> operation
-                .answer(request)
-                .map(answer -> answer.orNotModified(request.context().request()));
+        Operation conditional = request ->
+                operation.answer(request).map(answer -> answer.orNotModified(request.headers("If-None-Match")));
         return new Endpoint(
                 method, path, summary, shape, resource, conditional, writing, reading, filters, parameters, true);
     }

@@ -20,6 +20,7 @@ public final class Guides {
             "tickets",
             "hosted-pages",
             "customer-portal",
+            "agents",
             "test-mode");
 
     /** Names of the files for operators of an installation. */

@@ -2,7 +2,6 @@ package io.tollgate.platform.input;
 
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.Sha256;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonObject;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -21,17 +20,15 @@ public record IdempotencyKey(String text, byte[] request) {
 
     /** Returns the key of a request, or null if it has none. A malformed key is a 400. */
     public static @Nullable IdempotencyKey of(Request request) {
-        HttpServerRequest http = request.context().request();
-        String key = text(http.headers().getAll(HEADER));
+        String key = text(request.headers(HEADER));
         if (key == null) {
             return null;
         }
         MessageDigest digest = Sha256.digest();
-        String query = http.query() == null ? "" : "?" + http.query();
-        String path = http.path().replaceFirst("/$", "");
-        digest.update((http.method().name() + " " + path + query + "\n").getBytes(StandardCharsets.UTF_8));
-        return new IdempotencyKey(
-                key, digest.digest(BodyReader.of(request.context()).getBytes()));
+        String query = request.query() == null ? "" : "?" + request.query();
+        String path = request.path().replaceFirst("/$", "");
+        digest.update((request.method().name() + " " + path + query + "\n").getBytes(StandardCharsets.UTF_8));
+        return new IdempotencyKey(key, digest.digest(request.body().getBytes()));
     }
 
     /**

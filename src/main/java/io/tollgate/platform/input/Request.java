@@ -24,9 +24,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request with validated access to its caller, path, headers, query and body.
  *
+ * @param context the HTTP request; if {@code inner} is present, the one that contains it
  * @param others the query parameters that remain after some were read; null: all
+ * @param inner replaces method, path, query, headers and body of the HTTP request; null if the endpoint was called by
+ *     HTTP
  */
-public record Request(RoutingContext context, @Nullable List<Map.Entry<String, String>> others) {
+public record Request(
+        RoutingContext context,
+        @Nullable List<Map.Entry<String, String>> others,
+        @Nullable InnerRequest inner) {
     /** The query parameter that all writes accept. */
     public static final String DRY_RUN = "dryRun";
 
@@ -34,14 +40,19 @@ public record Request(RoutingContext context, @Nullable List<Map.Entry<String, S
     public static final Set<HttpMethod> CONDITIONAL = Set.of(HttpMethod.PATCH, HttpMethod.DELETE);
 
     public Request(RoutingContext context) {
-        this(context, null);
+        this(context, null, null);
+    }
+
+    /** Returns a request that the body of an HTTP request contains. */
+    public static Request within(RoutingContext context, InnerRequest inner) {
+        return new Request(context, null, inner);
     }
 
     private static final String REPEATED = "must not be repeated";
 
     /** Returns this request with the query parameters that were not read yet. */
     public Request withParameters(List<Map.Entry<String, String>> remaining) {
-        return new Request(context, List.copyOf(remaining));
+        return new Request(context, List.copyOf(remaining), inner);
     }
 
     public Caller caller() {
@@ -50,7 +61,7 @@ public record Request(RoutingContext context, @Nullable List<Map.Entry<String, S
 
     /** Returns an id from the path in lower case. A malformed id is a 400. */
     public String id(String name) {
-        String text = context.pathParam(name);
+        String text = pathParameter(name);
         try {
             return (String) FilterValues.parse(Type.ID, text);
         } catch (IllegalArgumentException e) {
@@ -60,15 +71,40 @@ public record Request(RoutingContext context, @Nullable List<Map.Entry<String, S
 
     /** Returns the valid ids in the path in lower case. */
     public Set<String> pathIds() {
-        return context.pathParams().values().stream()
-                .filter(FilterValues::isId)
-                .map(text -> text.toLowerCase(Locale.ROOT))
-                .collect(Collectors.toSet());
+        return (inner == null ? context.pathParams() : inner.pathParameters())
+                .values().stream()
+                        .filter(FilterValues::isId)
+                        .map(text -> text.toLowerCase(Locale.ROOT))
+                        .collect(Collectors.toSet());
     }
 
     /** Returns the query parameters as sent. */
     public List<Map.Entry<String, String>> parameters() {
-        return others == null ? QueryString.parse(context.request().query()) : others;
+        return others == null ? QueryString.parse(query()) : others;
+    }
+
+    HttpMethod method() {
+        return inner == null ? context.request().method() : inner.method();
+    }
+
+    /** Returns the path as sent. */
+    String path() {
+        return inner == null ? String.valueOf(context.request().path()) : inner.path();
+    }
+
+    /** Returns the query as sent. */
+    @Nullable
+    String query() {
+        return inner == null ? context.request().query() : inner.query();
+    }
+
+    Buffer body() {
+        return inner == null ? BodyReader.of(context) : inner.body();
+    }
+
+    private String pathParameter(String name) {
+        return String.valueOf(
+                inner == null ? context.pathParam(name) : inner.pathParameters().get(name));
     }
 
     /** Throws a 400 if the request has query parameters. */
@@ -82,23 +118,30 @@ public record Request(RoutingContext context, @Nullable List<Map.Entry<String, S
     }
 
     public @Nullable String header(String name) {
-        return context.request().getHeader(name);
+        if (inner == null) {
+            return context.request().getHeader(name);
+        }
+        return name.equals(IdempotencyKey.HEADER) ? inner.idempotencyKey() : null;
     }
 
     /** Returns all values of a header that may be repeated. */
-    List<String> headers(String name) {
-        return context.request().headers().getAll(name);
+    public List<String> headers(String name) {
+        if (inner == null) {
+            return context.request().headers().getAll(name);
+        }
+        String value = header(name);
+        return value == null ? List.of() : List.of(value);
     }
 
     /** Returns the entity tags of {@code If-Match}, empty without the header. A malformed header is a 400. */
     public List<String> ifMatch() {
-        List<String> sent = CONDITIONAL.contains(context.request().method()) ? headers("If-Match") : List.of();
+        List<String> sent = CONDITIONAL.contains(method()) ? headers("If-Match") : List.of();
         return sent.isEmpty() ? sent : Etag.named(sent);
     }
 
     /** Returns a text from the path. A text that is too long or not printable is a 400. */
     public String text(String name) {
-        String text = context.pathParam(name);
+        String text = pathParameter(name);
         boolean printable = text.chars().noneMatch(c -> Character.isISOControl(c) || c == '\ufffd');
         if (!printable || text.length() > FilterValues.TEXT_MAX) {
             throw ApiError.invalid(name, "must be 1 to " + FilterValues.TEXT_MAX + " printable characters", text);
@@ -142,7 +185,7 @@ public record Request(RoutingContext context, @Nullable List<Map.Entry<String, S
         collect(problems, () -> IdempotencyKey.of(this));
         collect(problems, this::ifMatch);
         collect(problems, () -> parameters(problems, taken));
-        Buffer sent = BodyReader.of(context);
+        Buffer sent = body();
         if (sent.length() == 0 && !body.optional()) {
             throw ApiError.malformed("The request needs a JSON body");
         }

@@ -170,7 +170,7 @@ public final class OpenApi {
     }
 
     /** Returns the operation id, such as listPayments, getPayment or getBookingTicketPdf. */
-    private static String operationId(Endpoint endpoint) {
+    public static String operationId(Endpoint endpoint) {
         if (endpoint.writing() != null) {
             return endpoint.writing().name();
         }

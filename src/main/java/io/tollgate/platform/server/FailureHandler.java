@@ -24,7 +24,14 @@ public final class FailureHandler {
     private static final String UNAUTHORIZED =
             "{\"error\":\"Unauthorized\",\"message\":\"Missing or invalid API key\"}";
 
+    private static final String CHALLENGE = "WWW-Authenticate";
+
     private FailureHandler() {}
+
+    /** Sets the header that a 401 of this request has in place of {@code Bearer}. */
+    public static void challenge(RoutingContext ctx, String value) {
+        ctx.put(CHALLENGE, value);
+    }
 
     /** Sends the error response of a request that matched no route, with the nearest path. */
     public static void handleUnmatched(RoutingContext ctx, NearestPath known) {
@@ -52,6 +59,10 @@ public final class FailureHandler {
             response.reset();
             return;
         }
+        String challenge = ctx.get(CHALLENGE);
+        if (challenge != null && error.status() == 401) {
+            response.headers().set(CHALLENGE, challenge);
+        }
         var unused = write(ctx.request(), error, RequestId.of(ctx));
     }
 
@@ -62,8 +73,8 @@ public final class FailureHandler {
         response.headers().set("Content-Type", "application/json");
         response.headers().set("Content-Length", Integer.toString(body.length()));
         error.headers().forEach((name, value) -> response.headers().set(name, value));
-        if (error.status() == 401) {
-            response.headers().set("WWW-Authenticate", "Bearer");
+        if (error.status() == 401 && !response.headers().contains(CHALLENGE)) {
+            response.headers().set(CHALLENGE, "Bearer");
         }
         return request.method().equals(HttpMethod.HEAD) ? response.end() : response.end(body);
     }

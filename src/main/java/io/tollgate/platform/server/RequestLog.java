@@ -34,6 +34,7 @@ public final class RequestLog implements Handler<RoutingContext> {
     private static final CharSequence DATE = new AsciiString("Date");
     private static final String THROTTLE = "logThrottle";
     private static final String LOGGED = "logged";
+    private static final String PART = "routePart";
     private static final Set<String> METHODS = Set.of("GET", "POST", "PATCH", "DELETE", "HEAD", "OPTIONS", "PUT");
     private static final Duration[] BUCKETS = {
         Duration.ofMillis(1),
@@ -156,7 +157,18 @@ public final class RequestLog implements Handler<RoutingContext> {
 
     private String route(RoutingContext ctx) {
         RouteNames known = routes;
-        return known == null ? RouteNames.UNMATCHED : known.of(ctx);
+        String part = ctx.get(PART);
+        String route = known == null ? RouteNames.UNMATCHED : known.of(ctx);
+        return part == null ? route : route + "/" + part;
+    }
+
+    /**
+     * Adds a segment to the name of a request's route, for a route that serves several operations.
+     *
+     * @param part one of few names, never text of the request
+     */
+    public static void addToRoute(RoutingContext ctx, String part) {
+        ctx.put(PART, part);
     }
 
     private static void line(

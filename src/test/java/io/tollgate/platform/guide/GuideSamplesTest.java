@@ -35,6 +35,7 @@ class GuideSamplesTest {
             "guest-list-7", List.of("GUEST_BOOKING_ID=/data/id"),
             "$TOLLGATE_URL/v1/checkout-pages", List.of("PAGE_ID=/data/id"),
             "$TOLLGATE_URL/v1/webhooks", List.of("WEBHOOK_ID=/data/id"),
+            "$TOLLGATE_URL/mcp", List.of("CONFIRMATION_TOKEN=/result/structuredContent/confirmationToken"),
             "$TOLLGATE_URL/v1/tickets?bookingId=$BOOKING_ID",
                     List.of("TICKET_ID=/data/0/id", "CHECK_IN_CODE=/data/0/checkInCode"));
 
