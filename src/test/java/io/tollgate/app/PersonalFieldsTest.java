@@ -32,9 +32,18 @@ class PersonalFieldsTest {
                     + "|line[12]|city|postalCode|answers?|meta|companyName|processorCustomerId"
                     + "|(customer|attendee|buyer|first|last|full|recipient)Name|(canceled)?reason");
 
-    /** Fields whose names suggest personal data, but whose values are codes of Tollgate or the processor. */
-    private static final Set<String> CODES =
-            Set.of("Funnel run reason", "Refunds disputes[].reason", "Payment lastRefundReason");
+    /**
+     * Fields whose names suggest personal data of buyers, but whose values are codes of Tollgate or the processor, or
+     * about a program of the seller.
+     */
+    private static final Set<String> CODES = Set.of(
+            "Funnel run reason",
+            "Refunds disputes[].reason",
+            "Payment lastRefundReason",
+            "API key last4",
+            "API key lastUserAgent",
+            "ApiKeyCreated last4",
+            "ApiKeyCreated lastUserAgent");
 
     /** A field with its path, whether it holds personal data, and whether only because of an object around it. */
     private record Declared(String path, Field field, boolean personal, boolean inherited) {}

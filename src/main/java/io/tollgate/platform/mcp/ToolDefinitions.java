@@ -43,7 +43,7 @@ final class ToolDefinitions {
     }
 
     private String render() {
-        JsonNode document = new OpenApi(endpoints).tree();
+        JsonNode document = new OpenApi(endpoints, List.of()).tree();
         ArrayNode list = JSON.arrayNode();
         tools.all().forEach(tool -> list.add(definition(document, tool)));
         String json = list.toString();
