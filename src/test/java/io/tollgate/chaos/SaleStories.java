@@ -52,7 +52,8 @@ final class SaleStories {
         return write("POST", "/v1/bookings", email, shop.booking(email));
     }
 
-    private JsonNode write(String method, String path, String key, String body) {
+    /** Sends a write until it succeeds. Returns the record of the response. */
+    JsonNode write(String method, String path, String key, String body) {
         Map<String, String> headers = Map.of("Content-Type", "application/json", "Idempotency-Key", key);
         Reply reply = repeated(() -> api.send(method, path, headers, body));
         if (reply.status() >= 300) {
