@@ -15,6 +15,7 @@ final class WebhookComponents {
     /** @param types of all events */
     static WebhookRoutes routes(LoopComponents loop, List<String> types) {
         return new WebhookRoutes(
+                loop.vertx,
                 loop.writes,
                 loop.shared.webhookSecrets,
                 AddressPolicy.of(loop.config.webhooks()),

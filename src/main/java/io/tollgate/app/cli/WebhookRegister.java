@@ -7,11 +7,16 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** Re-encrypts the signing secrets of webhooks, for the CLI. Blocks. */
+/** Re-encrypts the signing secrets and keys of webhooks, for the CLI. Blocks. */
 public final class WebhookRegister {
     private static final String ALL = "SELECT seller_id, id, secret, former_secret FROM webhook ORDER BY seller_id, id";
     private static final String RESEAL = "UPDATE webhook SET secret = ?, former_secret = ?"
             + " WHERE seller_id = ? AND id = ? AND secret = ? AND former_secret IS NOT DISTINCT FROM ?";
+
+    private static final String KEYS = "SELECT seller_id, id, signing_key, former_signing_key FROM webhook"
+            + " WHERE signing_key IS NOT NULL ORDER BY seller_id, id";
+    private static final String RESEAL_KEYS = "UPDATE webhook SET signing_key = ?, former_signing_key = ?"
+            + " WHERE seller_id = ? AND id = ? AND signing_key = ? AND former_signing_key IS NOT DISTINCT FROM ?";
 
     private final String jdbcUrl;
     private final WebhookSecrets secrets;
@@ -22,13 +27,27 @@ public final class WebhookRegister {
     }
 
     /**
-     * Re-encrypts all secrets under the newest master secret and returns the number of webhooks. Does not change a
+     * Re-encrypts all secrets and keys under the newest master secret and returns the number of webhooks. Does not change a
      * webhook whose secret is rotated meanwhile. Reports webhooks whose secret cannot be decrypted after all others are
      * done.
      */
     public int reseal() {
-        return new SealedTable(ALL, RESEAL, new SealedWebhook(), "other secrets of webhooks were re-encrypted")
+        int webhooks = new SealedTable(ALL, RESEAL, new SealedWebhook(), "other secrets of webhooks were re-encrypted")
                 .reseal(jdbcUrl);
+        new SealedTable(KEYS, RESEAL_KEYS, new SealedKey(), "other keys of webhooks were re-encrypted").reseal(jdbcUrl);
+        return webhooks;
+    }
+
+    private final class SealedKey implements SealedTable.Row {
+        @Override
+        public byte @Nullable [] resealed(ResultSet row, byte[] sealed, boolean isFirst) throws SQLException {
+            return secrets.resealedKey(row.getString(1), row.getString(2), sealed);
+        }
+
+        @Override
+        public String problem(ResultSet row) throws SQLException {
+            return "the key of webhook %s is encrypted under another secret; rotate it".formatted(row.getString(2));
+        }
     }
 
     private final class SealedWebhook implements SealedTable.Row {

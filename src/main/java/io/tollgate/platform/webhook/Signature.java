@@ -1,6 +1,7 @@
 package io.tollgate.platform.webhook;
 
 import io.tollgate.platform.secret.Secrets;
+import io.tollgate.platform.webhook.WebhookSecrets.Signers;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -11,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import javax.crypto.Mac;
+import java.util.stream.Stream;
 
 /**
  * The headers that prove the origin of a delivery: those of Tollgate, and those of the Standard Webhooks specification.
@@ -49,9 +50,10 @@ public final class Signature {
      *
      * @param id of the event, the same in every attempt
      * @param attempt 1, 2, 3 and so on
-     * @param secrets all that are valid, newest first
+     * @param signers all that are valid. Signatures under keys take milliseconds: do not call on an event loop
      */
-    static Map<String, String> headers(String id, Instant at, int attempt, Buffer body, List<String> secrets) {
+    static Map<String, String> headers(String id, Instant at, int attempt, Buffer body, Signers signers) {
+        List<String> secrets = signers.secrets();
         String time = String.valueOf(at.getEpochSecond());
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("x-webhook-signature", "sha256=" + plain(secrets.get(0), body));
@@ -62,11 +64,10 @@ public final class Signature {
         headers.put("x-webhook-delivery-attempt", String.valueOf(attempt));
         headers.put("webhook-id", id);
         headers.put("webhook-timestamp", time);
-        headers.put(
-                "webhook-signature",
-                secrets.stream()
-                        .map(secret -> "v1," + standard(secret, id + "." + time + ".", body))
-                        .collect(Collectors.joining(" ")));
+        byte[] message = Buffer.buffer(id + "." + time + ".").appendBuffer(body).getBytes();
+        Stream<String> symmetric = secrets.stream().map(secret -> "v1," + standard(secret, message));
+        Stream<String> asymmetric = signers.keys().stream().map(key -> "v1a," + key.sign(message));
+        headers.put("webhook-signature", Stream.concat(symmetric, asymmetric).collect(Collectors.joining(" ")));
         return headers;
     }
 
@@ -76,10 +77,8 @@ public final class Signature {
                 .formatHex(Secrets.mac(secret.getBytes(StandardCharsets.UTF_8)).doFinal(body.getBytes()));
     }
 
-    private static String standard(String secret, String head, Buffer body) {
-        Mac mac = Secrets.mac(key(secret));
-        mac.update(head.getBytes(StandardCharsets.US_ASCII));
-        return Base64.getEncoder().encodeToString(mac.doFinal(body.getBytes()));
+    private static String standard(String secret, byte[] message) {
+        return Base64.getEncoder().encodeToString(Secrets.mac(key(secret)).doFinal(message));
     }
 
     private static byte[] key(String secret) {

@@ -55,7 +55,8 @@ record WebhookDeliveries(Database database) {
             """.formatted(PER_WEBHOOK_MAX);
 
     private static final String CONTENT = "SELECT " + LoggedEvent.COLUMNS
-            + ", w.url, w.secret, w.former_secret, w.former_until, (w.document -> 'customHeaders')::text"
+            + ", w.url, (w.document -> 'customHeaders')::text, w.former_until, w.secret, w.former_secret, w.signing_key,"
+            + " w.former_signing_key"
             + " FROM webhook w LEFT JOIN (event e " + LoggedEvent.JOIN
             + ") ON e.seller_id = w.seller_id AND e.livemode = $2 AND e.id = $4"
             + " WHERE w.seller_id = $1 AND w.id = $3";
@@ -110,14 +111,9 @@ record WebhookDeliveries(Database database) {
      * The event, the address and the secrets of an attempt.
      *
      * @param event null if the log no longer has it
-     * @param formerSecret the secret before the last rotation while it is valid, encrypted; null without one
+     * @param sealed with the former secret and key while they are valid
      */
-    record Content(
-            @Nullable LoggedEvent event,
-            String url,
-            byte[] secret,
-            byte @Nullable [] formerSecret,
-            JsonObject customHeaders) {}
+    record Content(@Nullable LoggedEvent event, String url, WebhookSecrets.Sealed sealed, JsonObject customHeaders) {}
 
     /**
      * How an attempt ended.
@@ -184,6 +180,10 @@ record WebhookDeliveries(Database database) {
                 row.getInteger(10));
     }
 
+    private static byte @Nullable [] bytes(@Nullable Buffer buffer) {
+        return buffer == null ? null : buffer.getBytes();
+    }
+
     /** Returns what to send; null if the webhook was deleted. */
     Future<@Nullable Content> content(WebhookDelivery delivery, Instant now) {
         Tuple values = Tuple.of(
@@ -194,15 +194,17 @@ record WebhookDeliveries(Database database) {
                 if (logged) {
                     TenantGuard.requireTenant(delivery.scope(), row);
                 }
-                String headers = row.getString(15);
-                OffsetDateTime until = row.getOffsetDateTime(14);
+                String headers = row.getString(12);
+                OffsetDateTime until = row.getOffsetDateTime(13);
+                boolean overlaps = until != null && until.toInstant().isAfter(now);
                 return new Content(
                         logged ? LoggedEvent.of(row, 0) : null,
                         row.getString(11),
-                        row.getBuffer(12).getBytes(),
-                        until == null || !until.toInstant().isAfter(now)
-                                ? null
-                                : row.getBuffer(13).getBytes(),
+                        new WebhookSecrets.Sealed(
+                                row.getBuffer(14).getBytes(),
+                                overlaps ? bytes(row.getBuffer(15)) : null,
+                                bytes(row.getBuffer(16)),
+                                overlaps ? bytes(row.getBuffer(17)) : null),
                         headers == null ? new JsonObject() : new JsonObject(headers));
             }
             return null;

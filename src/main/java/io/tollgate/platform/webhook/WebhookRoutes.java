@@ -19,10 +19,12 @@ import io.tollgate.platform.schema.Field;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import java.time.Duration;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +58,7 @@ public final class WebhookRoutes {
     /** How long the secret before a rotation signs. */
     private static final Duration OVERLAP = Duration.ofHours(24);
 
+    private final Vertx vertx;
     private final WriteExecutor writes;
     private final WebhookSecrets secrets;
     private final AddressPolicy policy;
@@ -73,11 +76,13 @@ public final class WebhookRoutes {
 
     /** @param types of all events */
     public WebhookRoutes(
+            Vertx vertx,
             WriteExecutor writes,
             WebhookSecrets secrets,
             AddressPolicy policy,
             List<String> types,
             TestKeyRule testKeys) {
+        this.vertx = vertx;
         this.writes = writes;
         this.secrets = secrets;
         this.policy = policy;
@@ -102,7 +107,7 @@ public final class WebhookRoutes {
             validateSecret(input);
             ObjectNode values = input.check().values();
             String secret = secretOrNew(input);
-            return write -> create(write, values, secret);
+            return write -> newKey().compose(key -> create(write, values, secret, key));
         });
     }
 
@@ -137,7 +142,11 @@ public final class WebhookRoutes {
         CustomHeaders.validate(input);
     }
 
-    private Future<ApiResponse> create(WriteContext write, ObjectNode values, String secret) {
+    private Future<SigningKey> newKey() {
+        return vertx.executeBlocking(SigningKey::create, false);
+    }
+
+    private Future<ApiResponse> create(WriteContext write, ObjectNode values, String secret, SigningKey key) {
         String id = write.newId();
         ObjectNode webhook = JsonNodeFactory.instance.objectNode();
         webhook.put("id", id).set("name", values.get("name"));
@@ -148,12 +157,12 @@ public final class WebhookRoutes {
         webhook.set("customHeaders", headers.isObject() ? headers : webhook.objectNode());
         webhook.set("pageId", values.path("pageId").isTextual() ? values.get("pageId") : webhook.nullNode());
         webhook.put("createdAt", Times.text(write.now())).put("updatedAt", Times.text(write.now()));
-        byte[] sealed = secrets.seal(write.scope().sellerId(), id, secret);
+        Map<String, Object> columns = sealed(write, id, secret, key);
         return WebhookRows.requireRoom(write)
                 .compose(room ->
                         WebhookRows.requirePage(write, webhook.path("pageId").textValue()))
                 .compose(known -> testKeys.areLimited(write))
-                .compose(limited -> inserted(write.insert(Webhooks.RESOURCE, webhook, Map.of("secret", sealed)))
+                .compose(limited -> inserted(write.insert(Webhooks.RESOURCE, webhook, columns))
                         .compose(
                                 stored -> WebhookRows.begin(write, id, !limited).map(stored)))
                 .compose(stored -> shown(write, 201, stored, secret));
@@ -173,8 +182,8 @@ public final class WebhookRoutes {
 
     private Endpoint rotate() {
         Writing plain = Writing.of("rotateWebhookSecret", """
-                Replaces the secret. The former one signs too for 24 hours: `webhook-signature` then has a signature \
-                under each, and `x-webhook-signature-former` is the one under the former secret. Another rotation in \
+                Replaces the secret and the key pair. The former ones sign too for 24 hours: `webhook-signature` then \
+                has a signature under each, and `x-webhook-signature-former` is the one under the former secret. Another rotation in \
                 that time ends the secret before. Only this response has the new secret.""", ROTATE);
         Writing writing = plain.withResponseSchema(Webhooks.CREATED);
         return sealed(ONE + "/rotate", "Replace the secret of a webhook", writing, request -> {
@@ -183,25 +192,33 @@ public final class WebhookRoutes {
             input.check();
             String id = request.id("webhookId");
             String secret = secretOrNew(input);
-            return write -> lock(write, id).compose(former -> rotate(write, id, former, secret));
+            return write ->
+                    newKey().compose(key -> lock(write, id).compose(former -> rotate(write, id, former, secret, key)));
         });
     }
 
-    private Future<ApiResponse> rotate(WriteContext write, String id, Stored former, String secret) {
+    /** Returns the columns of a new secret and a new key. */
+    private Map<String, Object> sealed(WriteContext write, String id, String secret, SigningKey key) {
+        String sellerId = write.scope().sellerId();
+        return new HashMap<>(Map.of(
+                "secret",
+                secrets.seal(sellerId, id, secret),
+                "signing_key",
+                secrets.seal(sellerId, id, key),
+                "public_key",
+                key.publicKey()));
+    }
+
+    private Future<ApiResponse> rotate(WriteContext write, String id, Stored former, String secret, SigningKey key) {
         ObjectNode webhook = former.record().deepCopy().put("secretRotatedAt", Times.text(write.realTime()));
-        byte[] sealed = secrets.seal(write.scope().sellerId(), id, secret);
-        return WebhookRows.secret(write, id)
-                .compose(before -> write.update(
-                        Webhooks.RESOURCE,
-                        former,
-                        webhook,
-                        Map.of(
-                                "secret",
-                                sealed,
-                                "former_secret",
-                                before,
-                                "former_until",
-                                write.realTime().plus(OVERLAP).atOffset(ZoneOffset.UTC))))
+        Map<String, Object> columns = sealed(write, id, secret, key);
+        columns.put("former_until", write.realTime().plus(OVERLAP).atOffset(ZoneOffset.UTC));
+        return WebhookRows.secrets(write, id)
+                .compose(before -> {
+                    columns.put("former_secret", before.getBuffer(0));
+                    columns.put("former_signing_key", before.getBuffer(1));
+                    return write.update(Webhooks.RESOURCE, former, webhook, columns);
+                })
                 .compose(stored -> shown(write, 200, stored, secret));
     }
 

@@ -4,7 +4,6 @@ import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.write.WriteContext;
 import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -93,12 +92,12 @@ final class WebhookRows {
                 .mapEmpty();
     }
 
-    /** Returns the encrypted secret. */
-    static Future<Buffer> secret(WriteContext write, String id) {
+    /** Returns the encrypted secret, and the encrypted key or null. */
+    static Future<Row> secrets(WriteContext write, String id) {
         return write.transaction()
-                .preparedQuery("SELECT secret FROM webhook WHERE seller_id = $1 AND id = $2")
+                .preparedQuery("SELECT secret, signing_key FROM webhook WHERE seller_id = $1 AND id = $2")
                 .execute(of(write, id))
-                .map(found -> found.iterator().next().getBuffer(0));
+                .map(found -> found.iterator().next());
     }
 
     static Future<Boolean> getsLiveEvents(WriteContext write, String id) {

@@ -2,6 +2,7 @@ package io.tollgate.platform.webhook;
 
 import io.tollgate.platform.secret.Sealing;
 import io.tollgate.platform.secret.Secrets;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,11 +30,51 @@ public final class WebhookSecrets {
         return sealing.openOrNull(bound(sellerId, webhookId), sealed);
     }
 
-    /** Returns the secrets that sign, newest first; empty if the newest cannot be decrypted. */
-    List<String> valid(String sellerId, String webhookId, byte[] sealed, byte @Nullable [] former) {
-        String secret = openOrNull(sellerId, webhookId, sealed);
-        String other = former == null ? null : openOrNull(sellerId, webhookId, former);
-        return secret == null ? List.of() : other == null ? List.of(secret) : List.of(secret, other);
+    byte[] seal(String sellerId, String webhookId, SigningKey key) {
+        return sealing.seal(boundKey(sellerId, webhookId), key.secret());
+    }
+
+    /** Encrypts a signing key again; null if it was encrypted under a master secret that is not configured. */
+    public byte @Nullable [] resealedKey(String sellerId, String webhookId, byte[] sealed) {
+        String key = sealing.openOrNull(boundKey(sellerId, webhookId), sealed);
+        return key == null ? null : sealing.seal(boundKey(sellerId, webhookId), key);
+    }
+
+    /** What was stored of one webhook, encrypted; null without a former secret, and without keys. */
+    record Sealed(byte[] secret, byte @Nullable [] formerSecret, byte @Nullable [] key, byte @Nullable [] formerKey) {}
+
+    /**
+     * What signs, newest first.
+     *
+     * @param secrets empty if the newest cannot be decrypted
+     */
+    record Signers(List<String> secrets, List<SigningKey> keys) {}
+
+    Signers valid(String sellerId, String webhookId, Sealed sealed) {
+        String secret = openOrNull(sellerId, webhookId, sealed.secret);
+        List<String> secrets = new ArrayList<>();
+        List<SigningKey> keys = new ArrayList<>();
+        if (secret != null) {
+            secrets.add(secret);
+            if (sealed.formerSecret != null) {
+                addIfKnown(secrets, openOrNull(sellerId, webhookId, sealed.formerSecret));
+            }
+            for (byte[] key : new byte[][] {sealed.key, sealed.formerKey}) {
+                String opened = key == null ? null : sealing.openOrNull(boundKey(sellerId, webhookId), key);
+                addIfKnown(keys, opened == null ? null : SigningKey.of(opened));
+            }
+        }
+        return new Signers(secrets, keys);
+    }
+
+    private static <T> void addIfKnown(List<T> all, @Nullable T one) {
+        if (one != null) {
+            all.add(one);
+        }
+    }
+
+    private static String boundKey(String sellerId, String webhookId) {
+        return bound(sellerId, webhookId) + " key";
     }
 
     private static String bound(String sellerId, String webhookId) {

@@ -14,6 +14,7 @@ import io.tollgate.platform.webhook.WebhookDeliveries.Content;
 import io.tollgate.platform.webhook.WebhookDeliveries.Outcome;
 import io.tollgate.platform.write.WriteExecutor;
 import io.vertx.core.Future;
+import io.vertx.core.WorkerExecutor;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,21 +45,25 @@ final class WebhookSender implements WorkSource<WebhookDelivery> {
     private final WriteExecutor writes;
     private final WebhookClient client;
     private final WebhookSecrets secrets;
+    private final WorkerExecutor signing;
     private final RetrySchedule schedule;
     private final Clock clock;
     private final Map<String, Integer> inFlight = new HashMap<>();
 
+    /** @param signing the workers that sign */
     WebhookSender(
             WebhookDeliveries deliveries,
             WriteExecutor writes,
             WebhookClient client,
             WebhookSecrets secrets,
+            WorkerExecutor signing,
             RetrySchedule schedule,
             Clock clock) {
         this.deliveries = deliveries;
         this.writes = writes;
         this.client = client;
         this.secrets = secrets;
+        this.signing = signing;
         this.schedule = schedule;
         this.clock = clock;
     }
@@ -106,27 +111,35 @@ final class WebhookSender implements WorkSource<WebhookDelivery> {
         if (body == null) {
             return Future.succeededFuture(new Outcome(false, null, null, null, "The event is no longer kept", null));
         }
-        List<String> valid = secrets.valid(
-                delivery.scope().sellerId(), delivery.webhookId(), content.secret(), content.formerSecret());
-        if (valid.isEmpty()) {
-            return Future.succeededFuture(failed(
-                    delivery,
-                    null,
-                    null,
-                    "The secret is encrypted under a master secret that is not configured",
-                    null));
-        }
-        Map<String, String> headers = new LinkedHashMap<>();
-        content.customHeaders().forEach(header -> headers.put(header.getKey(), String.valueOf(header.getValue())));
-        headers.put("content-type", "application/json");
-        headers.putIfAbsent("user-agent", "Tollgate");
-        headers.putAll(Signature.headers(delivery.eventId(), clock.now(), delivery.attempts(), body, valid));
-        headers.putAll(delivery.gapProof());
-        return client.send(content.url(), headers, body)
-                .transform(sent -> Future.succeededFuture(
-                        sent.succeeded()
-                                ? outcome(delivery, sent.result())
-                                : failed(delivery, null, null, reason(sent.cause()), null)));
+        Instant at = clock.now();
+        return signing.executeBlocking(() -> signatures(delivery, content, body, at), false)
+                .compose(signatures -> {
+                    if (signatures.isEmpty()) {
+                        String reason = "The secret is encrypted under a master secret that is not configured";
+                        return Future.succeededFuture(failed(delivery, null, null, reason, null));
+                    }
+                    Map<String, String> headers = new LinkedHashMap<>();
+                    content.customHeaders()
+                            .forEach(header -> headers.put(header.getKey(), String.valueOf(header.getValue())));
+                    headers.put("content-type", "application/json");
+                    headers.putIfAbsent("user-agent", "Tollgate");
+                    headers.putAll(signatures);
+                    headers.putAll(delivery.gapProof());
+                    return client.send(content.url(), headers, body)
+                            .transform(sent -> Future.succeededFuture(
+                                    sent.succeeded()
+                                            ? outcome(delivery, sent.result())
+                                            : failed(delivery, null, null, reason(sent.cause()), null)));
+                });
+    }
+
+    /** Returns the headers of the signatures; empty if the secret cannot be decrypted. Runs on a worker. */
+    private Map<String, String> signatures(WebhookDelivery delivery, Content content, Buffer body, Instant at) {
+        WebhookSecrets.Signers valid =
+                secrets.valid(delivery.scope().sellerId(), delivery.webhookId(), content.sealed());
+        return valid.secrets().isEmpty()
+                ? Map.of()
+                : Signature.headers(delivery.eventId(), at, delivery.attempts(), body, valid);
     }
 
     private static @Nullable Buffer body(WebhookDelivery delivery, Content content) {

@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Adds the counters of deliveries to webhooks. */
+/** Adds the counters of deliveries and the public keys to webhooks. */
 public final class WebhookStates {
-    private static final String READ = "SELECT seller_id, NULL::boolean, webhook_id, delivery_count, success_count,"
-            + " failure_count, last_triggered_at, last_success_at, last_failure_at FROM webhook_state"
-            + " WHERE seller_id = $1";
+    private static final String READ = "SELECT w.seller_id, NULL::boolean, w.id, s.delivery_count, s.success_count,"
+            + " s.failure_count, s.last_triggered_at, s.last_success_at, s.last_failure_at, w.public_key FROM webhook w"
+            + " JOIN webhook_state s ON s.seller_id = w.seller_id AND s.webhook_id = w.id WHERE w.seller_id = $1";
 
     private WebhookStates() {}
 
@@ -51,6 +51,7 @@ public final class WebhookStates {
             webhook.put("lastTriggeredAt", time(state, 6));
             webhook.put("lastSuccessAt", time(state, 7));
             webhook.put("lastFailureAt", time(state, 8));
+            webhook.put("publicKey", state == null ? null : state.getString(9));
         }
         return webhooks;
     }

@@ -13,6 +13,7 @@ import io.tollgate.platform.write.WriteExecutor;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
 import io.vertx.core.internal.VertxInternal;
 import java.time.Duration;
 import java.util.List;
@@ -29,6 +30,11 @@ public final class WebhookVerticle extends VerticleBase {
     private static final Logger LOG = LoggerFactory.getLogger(WebhookVerticle.class);
     private static final int PAUSE_MILLIS = 1_000;
     private static final int PAUSE_AFTER_FAILURE_MILLIS = 5_000;
+    private static final int KEY_PAUSE_MILLIS = 60_000;
+
+    /** A signature takes longer than anything else that a delivery needs the processor for. */
+    private static final int SIGNERS = 2;
+
     private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(5);
 
     private final WebhookSettings settings;
@@ -42,6 +48,7 @@ public final class WebhookVerticle extends VerticleBase {
     private @Nullable WebhookClient client;
     private @Nullable WebhookDeliveries deliveries;
     private @Nullable WebhookFanOut fanOut;
+    private @Nullable SigningKeys keys;
     private @Nullable LaneRunner<WebhookDelivery> lane;
     private boolean running;
     private boolean again;
@@ -78,11 +85,14 @@ public final class WebhookVerticle extends VerticleBase {
         fanOut = new WebhookFanOut(database);
         client = new WebhookClient(
                 vertx, settings, AddressPolicy.of(settings), ((VertxInternal) vertx).nameResolver()::resolve);
+        WorkerExecutor signing = vertx.createSharedWorkerExecutor("webhook-signing", SIGNERS);
+        keys = new SigningKeys(database, secrets, signing);
         WebhookSender sender = new WebhookSender(
                 deliveries,
                 writes.apply(vertx, database),
                 client,
                 secrets,
+                signing,
                 new RetrySchedule(bound -> ThreadLocalRandom.current().nextLong(bound + 1)),
                 clock);
         lane = new LaneRunner<>(Lane.of(WebhookDeliveries.LANE_NAME, settings.max()), sender);
@@ -90,6 +100,7 @@ public final class WebhookVerticle extends VerticleBase {
             lane.showIn(registry);
             signals.onNumbered(heads -> context.runOnContext(numbered -> run()));
             vertx.setPeriodic(PAUSE_MILLIS, timer -> run());
+            vertx.setPeriodic(0, KEY_PAUSE_MILLIS, timer -> createKeys());
             new RowExpiry(database, clock, WebhookDeliveries.expiry(settings.kept())).start(vertx);
         }
         return Future.succeededFuture();
@@ -102,9 +113,16 @@ public final class WebhookVerticle extends VerticleBase {
     public Future<Integer> deliver(Scope scope) {
         return ContextCall.on(
                 context,
-                () -> Objects.requireNonNull(fanOut)
-                        .run(scope, clock.now())
+                () -> Objects.requireNonNull(keys)
+                        .createMissing()
+                        .compose(done -> Objects.requireNonNull(fanOut).run(scope, clock.now()))
                         .compose(created -> Objects.requireNonNull(lane).run(scope, settings.max())));
+    }
+
+    private void createKeys() {
+        Objects.requireNonNull(keys)
+                .createMissing()
+                .onFailure(failure -> LOG.warn("Creating keys of webhooks failed: {}", String.valueOf(failure)));
     }
 
     /** Returns whether a webhook gets events of a scope. */

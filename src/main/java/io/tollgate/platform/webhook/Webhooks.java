@@ -61,6 +61,10 @@ public final class Webhooks {
                     .doc("Key of the signatures. Without it, Tollgate creates one. It is returned only by the requests "
                             + "that create the webhook and rotate its secret.")
                     .createOnly(),
+            text("publicKey")
+                    .doc("Key that verifies the signatures `v1a` in `webhook-signature`: `whpk_` and the Base64 of an "
+                            + "Ed25519 key. Null for up to a minute after an update from a version without keys.")
+                    .example("whpk_uqdGEHRrbeuP3i/wUqPkxAIWhBdbLOFBGxYRhgQVcsk="),
             text("apiVersion").doc("Version of the payloads: `v1`.").always(),
             map("customHeaders", HEADERS_MAX, Type.line(0, HEADER_MAX))
                     .doc("Further headers of each delivery. Headers of the connection and the body, `host`, and those "
@@ -96,6 +100,7 @@ public final class Webhooks {
             .indexed("status")
             .listed("event", "events")
             .storedApart(
+                    "publicKey",
                     "deliveryCount",
                     "successCount",
                     "failureCount",

@@ -8,6 +8,7 @@ import io.tollgate.processor.AccountKeys;
 import java.sql.SQLException;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Decrypts everything stored under the master secret and reports what the configured secrets cannot decrypt. */
 record SealedValues(Sql sql, Findings findings, Secrets secrets) {
@@ -47,20 +48,26 @@ record SealedValues(Sql sql, Findings findings, Secrets secrets) {
         WebhookSecrets webhooks = new WebhookSecrets(secrets);
         findings.checking(WEBHOOKS);
         String all = """
-                SELECT seller_id, id, secret, former_secret FROM webhook
+                SELECT seller_id, id, secret, former_secret, signing_key, former_signing_key FROM webhook
                 """;
         sql.each(all, row -> {
             byte[] former = row.getBytes(4);
             String seller = row.getString(1);
             String id = row.getString(2);
             if (webhooks.openOrNull(seller, id, row.getBytes(3)) == null
-                    || (former != null && webhooks.openOrNull(seller, id, former) == null)) {
+                    || (former != null && webhooks.openOrNull(seller, id, former) == null)
+                    || isUnusable(webhooks, seller, id, row.getBytes(5))
+                    || isUnusable(webhooks, seller, id, row.getBytes(6))) {
                 findings.violation(
                         WEBHOOKS,
-                        "webhook %s: its secret is encrypted under a secret that is not configured; rotate it"
+                        "webhook %s: its secret or key is encrypted under a secret that is not configured; rotate it"
                                 .formatted(id));
             }
         });
+    }
+
+    private static boolean isUnusable(WebhookSecrets webhooks, String seller, String id, byte @Nullable [] sealedKey) {
+        return sealedKey != null && webhooks.resealedKey(seller, id, sealedKey) == null;
     }
 
     /** Reports keys hashed under unknown secrets. The secret of a key that was not used since V013 is not recorded. */

@@ -23,6 +23,11 @@ record WebhookRelations(Sql sql, Findings findings) {
                         + " s.webhook_id))");
         sql.violations(
                 findings,
+                "webhooks: each has a key pair after a time",
+                "SELECT id FROM webhook WHERE signing_key IS NULL AND created_at < now() - interval '1 day'"
+                        + " OR (former_signing_key IS NOT NULL AND former_secret IS NULL)");
+        sql.violations(
+                findings,
                 "webhooks: a position is one of the feed",
                 "SELECT p.webhook_id FROM webhook_position p LEFT JOIN event_head h ON (h.seller_id, h.livemode) ="
                         + " (p.seller_id, p.livemode) WHERE p.position < 0 OR p.position > coalesce(h.last, 0)");

@@ -37,7 +37,11 @@ class DeliveryRoutesTest extends WebhookScene {
     /** Returns whether one of the signatures is that of a secret; SignatureTest verifies them with another library. */
     private boolean verifies(String secret, Delivery delivery) {
         Map<String, String> own = Signature.headers(
-                delivery.headers().get("webhook-id"), clock.now(), 1, Buffer.buffer(delivery.body()), List.of(secret));
+                delivery.headers().get("webhook-id"),
+                clock.now(),
+                1,
+                Buffer.buffer(delivery.body()),
+                new WebhookSecrets.Signers(List.of(secret), List.of()));
         return List.of(delivery.headers().get("webhook-signature").split(" ")).contains(own.get("webhook-signature"));
     }
 
@@ -158,8 +162,25 @@ class DeliveryRoutesTest extends WebhookScene {
         assertThat(again.get("hasMore").booleanValue()).isFalse();
     }
 
+    /** An earlier version created the webhook. */
     @Test
-    void bothSecretsSignForADayAfterARotation() {
+    void aWebhookWithoutAKeyGetsOne() throws Exception {
+        JsonNode webhook = shop.hook("/hook", "\"booking.paid\"");
+        TestSeller.rows("UPDATE webhook SET signing_key = NULL, public_key = NULL WHERE seller_id = $1", seller.id());
+        assertThat(shop.read(webhook).get("publicKey").isNull()).isTrue();
+        live.post(HookedShop.path(webhook) + "/test", "{}").expect(201);
+        shop.settle();
+        String key = shop.read(webhook).get("publicKey").textValue();
+        Delivery delivery = receiver.deliveries().get(0);
+        assertThat(SignatureTest.isSignedBy(key, delivery.headers(), delivery.body()))
+                .isTrue();
+        live.post(HookedShop.path(webhook) + "/rotate", "{}").expect(200);
+        shop.settle();
+        assertThat(shop.read(webhook).get("publicKey").textValue()).isNotEqualTo(key);
+    }
+
+    @Test
+    void bothSecretsAndKeysSignForADayAfterARotation() throws Exception {
         JsonNode webhook = shop.hook("/hook", "\"booking.paid\"");
         String path = HookedShop.path(webhook);
         String former = webhook.get("secret").textValue();
@@ -167,11 +188,19 @@ class DeliveryRoutesTest extends WebhookScene {
         String next = rotated.get("secret").textValue();
         assertThat(next).isNotEqualTo(former).startsWith("whsec_");
         assertThat(rotated.get("secretRotatedAt").isNull()).isFalse();
+        String formerKey = webhook.get("publicKey").textValue();
+        String nextKey = rotated.get("publicKey").textValue();
+        assertThat(nextKey).startsWith("whpk_").isNotEqualTo(formerKey);
+        assertThat(shop.read(webhook).get("publicKey").textValue()).isEqualTo(nextKey);
         live.post(path + "/test", "{}").expect(201);
         shop.settle();
         Delivery during = receiver.deliveries().get(0);
         assertThat(verifies(former, during)).isTrue();
         assertThat(verifies(next, during)).isTrue();
+        assertThat(SignatureTest.isSignedBy(formerKey, during.headers(), during.body()))
+                .isTrue();
+        assertThat(SignatureTest.isSignedBy(nextKey, during.headers(), during.body()))
+                .isTrue();
         assertThat(during.headers()).containsKey("x-webhook-signature-former");
         receiver.forget();
         clock.advance(Duration.ofHours(24));
@@ -180,6 +209,10 @@ class DeliveryRoutesTest extends WebhookScene {
         Delivery after = receiver.deliveries().get(0);
         assertThat(verifies(former, after)).isFalse();
         assertThat(verifies(next, after)).isTrue();
+        assertThat(SignatureTest.isSignedBy(formerKey, after.headers(), after.body()))
+                .isFalse();
+        assertThat(SignatureTest.isSignedBy(nextKey, after.headers(), after.body()))
+                .isTrue();
         assertThat(after.headers()).doesNotContainKey("x-webhook-signature-former");
         live.post(path + "/rotate", "{\"secret\": \"short\"}").expect(400);
         String own = "a secret of the seller";

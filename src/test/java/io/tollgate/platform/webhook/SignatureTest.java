@@ -8,8 +8,14 @@ import com.standardwebhooks.Webhook;
 import com.standardwebhooks.exceptions.WebhookVerificationException;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PublicKey;
+import java.security.spec.X509EncodedKeySpec;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -26,7 +32,7 @@ class SignatureTest {
     }
 
     private static Map<String, String> headers(String... secrets) {
-        return Signature.headers(ID, Instant.now(), 1, BODY, List.of(secrets));
+        return Signature.headers(ID, Instant.now(), 1, BODY, new WebhookSecrets.Signers(List.of(secrets), List.of()));
     }
 
     private static void verify(Webhook webhook, String body, Map<String, String> headers) throws Exception {
@@ -66,6 +72,60 @@ class SignatureTest {
         }
     }
 
+    /** Returns whether one of the signatures {@code v1a} is that of a public key. */
+    static boolean isSignedBy(String publicKey, Map<String, String> headers, String body)
+            throws GeneralSecurityException {
+        byte[] prefix = HexFormat.of().parseHex("302a300506032b6570032100");
+        byte[] encoded = Buffer.buffer(prefix)
+                .appendBytes(Base64.getDecoder().decode(publicKey.substring("whpk_".length())))
+                .getBytes();
+        PublicKey key = KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(encoded));
+        String message = headers.get("webhook-id") + "." + headers.get("webhook-timestamp") + "." + body;
+        for (String signature : headers.get("webhook-signature").split(" ")) {
+            if (signature.startsWith("v1a,")) {
+                var verifier = java.security.Signature.getInstance("Ed25519");
+                verifier.initVerify(key);
+                verifier.update(message.getBytes(StandardCharsets.UTF_8));
+                if (verifier.verify(Base64.getDecoder().decode(signature.substring("v1a,".length())))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    @Test
+    void keysSignBesideSecrets() throws Exception {
+        String secret = Signature.newSecret();
+        SigningKey former = SigningKey.create();
+        SigningKey next = SigningKey.create();
+        var signers = new WebhookSecrets.Signers(List.of(secret), List.of(next, former));
+        Map<String, String> headers = Signature.headers(ID, Instant.now(), 1, BODY, signers);
+        assertThat(isSignedBy(next.publicKey(), headers, BODY.toString())).isTrue();
+        assertThat(isSignedBy(former.publicKey(), headers, BODY.toString())).isTrue();
+        assertThat(isSignedBy(SigningKey.create().publicKey(), headers, BODY.toString()))
+                .isFalse();
+        assertThat(isSignedBy(next.publicKey(), headers, BODY + " ")).isFalse();
+        assertThatCode(() -> verify(new Webhook(secret), BODY.toString(), headers))
+                .doesNotThrowAnyException();
+    }
+
+    /** The first test of RFC 8032, section 7.1: an empty message. */
+    @Test
+    void aKeySignsAsTheStandardSays() {
+        byte[] seed = HexFormat.of().parseHex("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60");
+        byte[] shown = HexFormat.of().parseHex("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a");
+        SigningKey key = SigningKey.of("whsk_"
+                + Base64.getEncoder()
+                        .encodeToString(Buffer.buffer(seed).appendBytes(shown).getBytes()));
+        assertThat(HexFormat.of().formatHex(Base64.getDecoder().decode(key.sign(new byte[0]))))
+                .isEqualTo(
+                        "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46b"
+                                + "d25bf5f0595bbe24655141438e7a100b");
+        assertThat(key.publicKey()).isEqualTo("whpk_" + Base64.getEncoder().encodeToString(shown));
+        assertThat(key.toString()).doesNotContain("whsk_");
+    }
+
     @Test
     void secretsInAnotherFormSignWithTheirBytes() {
         String secret = "a text of the seller";
@@ -86,7 +146,11 @@ class SignatureTest {
     @Test
     void ownHeadersSignTheBodyWithTheTextOfTheSecret() {
         Map<String, String> headers = Signature.headers(
-                ID, Instant.ofEpochSecond(1_700_000_000), 3, Buffer.buffer("{}"), List.of("secret-text"));
+                ID,
+                Instant.ofEpochSecond(1_700_000_000),
+                3,
+                Buffer.buffer("{}"),
+                new WebhookSecrets.Signers(List.of("secret-text"), List.of()));
         assertThat(headers)
                 .containsEntry(
                         "x-webhook-signature",

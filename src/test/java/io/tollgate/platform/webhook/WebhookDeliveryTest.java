@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -57,7 +58,7 @@ class WebhookDeliveryTest extends WebhookScene {
     }
 
     @Test
-    void eventsArriveSignedWithTheirRecords() {
+    void eventsArriveSignedWithTheirRecords() throws Exception {
         TestShop.Shelf event = shop.event();
         shop.settle();
         JsonNode webhook = shop.hook("/hook", HookedShop.ALL);
@@ -82,8 +83,14 @@ class WebhookDeliveryTest extends WebhookScene {
         for (Delivery delivery : arrived) {
             String id = delivery.headers().get("webhook-id");
             Buffer body = Buffer.buffer(delivery.body());
-            assertThat(delivery.headers())
-                    .containsAllEntriesOf(Signature.headers(id, clock.now(), 1, body, List.of(text)));
+            Map<String, String> expected =
+                    Signature.headers(id, clock.now(), 1, body, new WebhookSecrets.Signers(List.of(text), List.of()));
+            String signatures = delivery.headers().get("webhook-signature");
+            assertThat(signatures).startsWith(expected.remove("webhook-signature") + " v1a,");
+            assertThat(delivery.headers()).containsAllEntriesOf(expected);
+            assertThat(SignatureTest.isSignedBy(
+                            webhook.get("publicKey").textValue(), delivery.headers(), delivery.body()))
+                    .isTrue();
         }
         JsonNode after = shop.read(webhook);
         assertThat(after.get("deliveryCount").intValue()).isEqualTo(4);
