@@ -75,14 +75,14 @@ final class McpServer {
                 case "initialize" -> Future.succeededFuture(initialized(request));
                 case "ping" -> Future.succeededFuture(JSON.objectNode());
                 case "tools/list" -> list(ctx, request);
-                case CALL -> call(ctx, request);
+                case CALL -> call(ctx, request, UserDialog.NONE);
                 default -> throw unknownMethod(200, request);
             };
         }
         return switch (request.method()) {
             case "server/discover" -> Future.succeededFuture(cacheable(complete(discovered())));
             case "tools/list" -> list(ctx, request).map(list -> cacheable(complete(list)));
-            case CALL -> call(ctx, request).map(McpServer::complete);
+            case CALL -> call(ctx, request, UserDialog.of(request)).map(McpServer::complete);
             default -> throw unknownMethod(404, request);
         };
     }
@@ -121,7 +121,7 @@ final class McpServer {
         });
     }
 
-    private Future<ObjectNode> call(RoutingContext ctx, RpcRequest request) {
+    private Future<ObjectNode> call(RoutingContext ctx, RpcRequest request, UserDialog dialog) {
         JsonNode name = request.params().path("name");
         JsonNode arguments = request.params().path("arguments");
         Tool tool = tools.named(name.asText());
@@ -132,13 +132,14 @@ final class McpServer {
             throw new RpcError(200, RpcError.INVALID_PARAMS, "arguments must be an object");
         }
         RequestLog.addToRoute(ctx, tool.name());
-        return calls.call(ctx, tool, arguments instanceof ObjectNode given ? given : JSON.objectNode());
+        return calls.call(ctx, tool, arguments instanceof ObjectNode given ? given : JSON.objectNode(), dialog);
     }
 
+    /** Adds what results of the stateless revision have: their type, and who returns them. */
     private static ObjectNode complete(ObjectNode result) {
         ObjectNode meta = result.get("_meta") instanceof ObjectNode given ? given : result.putObject("_meta");
         meta.set("io.modelcontextprotocol/serverInfo", serverInfo());
-        return result.put("resultType", "complete");
+        return result.has("resultType") ? result : result.put("resultType", "complete");
     }
 
     private static ObjectNode cacheable(ObjectNode result) {

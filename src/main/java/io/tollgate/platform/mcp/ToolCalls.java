@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Calls endpoints as tools. A write needs two calls: the first returns the response of a dry run and a token, the
- * second, with the token, writes.
+ * second, with the token, writes. A client that can ask its user makes the second call if the user accepts.
  */
 final class ToolCalls {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -35,7 +35,7 @@ final class ToolCalls {
      * Returns the result of a call. Errors of the request are results, whose text is the body that HTTP would return.
      * Failures of Tollgate fail the future.
      */
-    Future<ObjectNode> call(RoutingContext ctx, Tool tool, ObjectNode given) {
+    Future<ObjectNode> call(RoutingContext ctx, Tool tool, ObjectNode given, UserDialog dialog) {
         ObjectNode arguments = sorted(given);
         JsonNode token = arguments.remove(Confirmations.ARGUMENT);
         return attempt(() -> {
@@ -43,7 +43,16 @@ final class ToolCalls {
                         return answer(ctx, tool, readArguments(arguments, token), false, null)
                                 .map(ToolCalls::result);
                     }
-                    return token == null ? preview(ctx, tool, arguments) : write(ctx, tool, arguments, token);
+                    if (token != null) {
+                        return write(ctx, tool, arguments, token);
+                    }
+                    if (dialog.isRefused()) {
+                        return Future.succeededFuture(
+                                text("The user refused. Nothing was changed.").put("isError", true));
+                    }
+                    return dialog.isAccepted()
+                            ? write(ctx, tool, arguments, dialog.token())
+                            : preview(ctx, tool, arguments, dialog);
                 })
                 .recover(failure -> failure instanceof ApiError error && error.status() < 500
                         ? Future.succeededFuture(error(error.status(), ErrorBody.of(error, RequestId.of(ctx))))
@@ -55,12 +64,17 @@ final class ToolCalls {
         return token == null ? arguments : arguments.set(Confirmations.ARGUMENT, token);
     }
 
-    private Future<ObjectNode> preview(RoutingContext ctx, Tool tool, ObjectNode arguments) {
+    private Future<ObjectNode> preview(RoutingContext ctx, Tool tool, ObjectNode arguments, UserDialog dialog) {
         return answer(ctx, tool, arguments, true, null).map(response -> {
             if (response.status() >= 400) {
                 return result(response);
             }
-            Confirmations.Token token = confirmations.issue(Caller.of(ctx), tool, arguments);
+            Caller caller = Caller.of(ctx);
+            Confirmations.Token token = confirmations.issue(caller, tool, arguments);
+            if (dialog.supported()) {
+                return UserDialog.ask(
+                        tool, caller.live(), arguments, response.body().toString(), token.text());
+            }
             ObjectNode preview = JSON.objectNode()
                     .put("status", "confirmation_required")
                     .put(

@@ -177,4 +177,58 @@ class McpConfirmationTest {
                     .contains("\"" + name + "\"");
         }
     }
+
+    /** Calls create_coupon as a client that can ask its user. */
+    private JsonNode asking(String arguments, String state, String action) {
+        ObjectNode params = McpClient.call("create_coupon", TestApi.json(arguments.replace('\'', '"')));
+        ((ObjectNode) params.at("/_meta/io.modelcontextprotocol~1clientCapabilities")).putObject("elicitation");
+        if (!state.isEmpty()) {
+            params.put("requestState", state);
+        }
+        if (!action.isEmpty()) {
+            params.putObject("inputResponses").putObject("confirm").put("action", action);
+        }
+        return agent.send("tools/call", params).expect(200).json().get("result");
+    }
+
+    private static void assertAsks(JsonNode result) {
+        assertThat(result.path("resultType").asText()).as("%s", result).isEqualTo("input_required");
+    }
+
+    private String question() {
+        JsonNode question = asking(COUPON, "", "");
+        assertAsks(question);
+        assertThat(question.has("structuredContent")).isFalse();
+        assertThat(question.at("/inputRequests/confirm/method").textValue()).isEqualTo("elicitation/create");
+        assertThat(question.at("/inputRequests/confirm/params/message").textValue())
+                .contains("live mode", "SPRING");
+        return question.get("requestState").textValue();
+    }
+
+    @Test
+    void a_client_that_can_ask_its_user_asks() {
+        String state = question();
+        assertAsks(asking(COUPON, state, ""));
+        for (String refusal : new String[] {"decline", "cancel", "other"}) {
+            assertThat(asking(COUPON, state, refusal).get("isError").booleanValue())
+                    .isTrue();
+        }
+        assertThat(coupons()).isZero();
+        JsonNode done = asking(COUPON, state, "accept");
+        assertThat(done.at("/structuredContent/status").textValue()).isEqualTo("done");
+        assertThat(done.get("resultType").textValue()).isEqualTo("complete");
+        assertThat(asking(COUPON, state, "accept")).isEqualTo(done);
+        assertThat(coupons()).isEqualTo(1);
+    }
+
+    @Test
+    void the_state_of_a_question_is_for_its_call() {
+        String state = question();
+        assertRefused(asking(COUPON.replace("10", "11"), state, "accept"));
+        assertRefused(asking(COUPON, "x" + state, "accept"));
+        CLOCK.advance(Confirmations.VALIDITY);
+        assertRefused(asking(COUPON, state, "accept"));
+        assertAsks(asking(COUPON, "", "accept"));
+        assertThat(coupons()).isZero();
+    }
 }
