@@ -48,9 +48,14 @@ final class WebhookSender implements WorkSource<WebhookDelivery> {
     private final WorkerExecutor signing;
     private final RetrySchedule schedule;
     private final Clock clock;
+    private final Runnable ended;
     private final Map<String, Integer> inFlight = new HashMap<>();
+    private final Map<String, Future<?>> claiming = new HashMap<>();
 
-    /** @param signing the workers that sign */
+    /**
+     * @param signing the workers that sign
+     * @param ended called when a delivery has ended, so that its webhook may get the next one
+     */
     WebhookSender(
             WebhookDeliveries deliveries,
             WriteExecutor writes,
@@ -58,7 +63,8 @@ final class WebhookSender implements WorkSource<WebhookDelivery> {
             WebhookSecrets secrets,
             WorkerExecutor signing,
             RetrySchedule schedule,
-            Clock clock) {
+            Clock clock,
+            Runnable ended) {
         this.deliveries = deliveries;
         this.writes = writes;
         this.client = client;
@@ -66,6 +72,7 @@ final class WebhookSender implements WorkSource<WebhookDelivery> {
         this.signing = signing;
         this.schedule = schedule;
         this.clock = clock;
+        this.ended = ended;
     }
 
     @Override
@@ -73,8 +80,16 @@ final class WebhookSender implements WorkSource<WebhookDelivery> {
         return deliveries.shares(clock.now(), count);
     }
 
+    /** Claims of one seller follow each other, because both modes share its webhooks and what each may have in flight. */
     @Override
     public Future<List<WebhookDelivery>> claim(Scope scope, int count) {
+        Future<?> former = claiming.getOrDefault(scope.sellerId(), Future.succeededFuture());
+        Future<List<WebhookDelivery>> claim = former.transform(done -> claimNow(scope, count));
+        claiming.put(scope.sellerId(), claim);
+        return claim.onComplete(done -> claiming.remove(scope.sellerId(), claim));
+    }
+
+    private Future<List<WebhookDelivery>> claimNow(Scope scope, int count) {
         Instant now = clock.now();
         return deliveries
                 .claim(scope, now, now.plus(LEASE), count, Map.copyOf(inFlight))
@@ -93,8 +108,10 @@ final class WebhookSender implements WorkSource<WebhookDelivery> {
                         delivery.eventId(),
                         delivery.webhookId(),
                         String.valueOf(failure)))
-                .onComplete(done ->
-                        inFlight.computeIfPresent(delivery.webhookId(), (id, count) -> count == 1 ? null : count - 1));
+                .onComplete(done -> {
+                    inFlight.computeIfPresent(delivery.webhookId(), (id, count) -> count == 1 ? null : count - 1);
+                    ended.run();
+                });
     }
 
     private Future<Void> attempt(WebhookDelivery delivery) {

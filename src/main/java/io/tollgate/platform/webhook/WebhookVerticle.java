@@ -11,6 +11,7 @@ import io.tollgate.platform.task.Lane;
 import io.tollgate.platform.task.LaneRunner;
 import io.tollgate.platform.write.WriteExecutor;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
@@ -45,13 +46,14 @@ public final class WebhookVerticle extends VerticleBase {
     private final Function<Vertx, Database> databases;
     private final BiFunction<Vertx, Database, WriteExecutor> writes;
     private final boolean loops;
+    private final long pauseMillis;
     private @Nullable WebhookClient client;
     private @Nullable WebhookDeliveries deliveries;
     private @Nullable WebhookFanOut fanOut;
     private @Nullable SigningKeys keys;
     private @Nullable LaneRunner<WebhookDelivery> lane;
-    private boolean running;
-    private boolean again;
+    private final PassLoop creating = new PassLoop(this::fanOut, this::isStopped);
+    private final PassLoop sending = new PassLoop(this::send, this::isStopped);
     private volatile boolean stopped;
 
     /**
@@ -68,6 +70,21 @@ public final class WebhookVerticle extends VerticleBase {
             Function<Vertx, Database> databases,
             BiFunction<Vertx, Database, WriteExecutor> writes,
             boolean loops) {
+        this(settings, secrets, clock, registry, signals, databases, writes, loops, PAUSE_MILLIS);
+    }
+
+    /** @param pauseMillis between looks for what other processes have left */
+    WebhookVerticle(
+            WebhookSettings settings,
+            WebhookSecrets secrets,
+            Clock clock,
+            MeterRegistry registry,
+            EventSignals signals,
+            Function<Vertx, Database> databases,
+            BiFunction<Vertx, Database, WriteExecutor> writes,
+            boolean loops,
+            long pauseMillis) {
+        this.pauseMillis = pauseMillis;
         this.settings = settings;
         this.secrets = secrets;
         this.clock = clock;
@@ -94,12 +111,14 @@ public final class WebhookVerticle extends VerticleBase {
                 secrets,
                 signing,
                 new RetrySchedule(bound -> ThreadLocalRandom.current().nextLong(bound + 1)),
-                clock);
+                clock,
+                loops ? sending::ask : () -> {});
         lane = new LaneRunner<>(Lane.of(WebhookDeliveries.LANE_NAME, settings.max()), sender);
         if (loops && settings.max() > 0) {
             lane.showIn(registry);
-            signals.onNumbered(heads -> context.runOnContext(numbered -> run()));
-            vertx.setPeriodic(PAUSE_MILLIS, timer -> run());
+            signals.onNumbered(heads -> context.runOnContext(numbered -> creating.ask()));
+            // Deliveries of other processes, and those whose pause is over.
+            vertx.setPeriodic(0, pauseMillis, timer -> creating.ask());
             vertx.setPeriodic(0, KEY_PAUSE_MILLIS, timer -> createKeys());
             new RowExpiry(database, clock, WebhookDeliveries.expiry(settings.kept())).start(vertx);
         }
@@ -116,7 +135,7 @@ public final class WebhookVerticle extends VerticleBase {
                 () -> Objects.requireNonNull(keys)
                         .createMissing()
                         .compose(done -> Objects.requireNonNull(fanOut).run(scope, clock.now()))
-                        .compose(created -> Objects.requireNonNull(lane).run(scope, settings.max())));
+                        .compose(created -> drain(scope)));
     }
 
     private void createKeys() {
@@ -130,31 +149,43 @@ public final class WebhookVerticle extends VerticleBase {
         return ContextCall.on(context, () -> Objects.requireNonNull(deliveries).isUsed(scope));
     }
 
-    /** Creates deliveries and begins those that are due, while slow ones go on. */
-    private void run() {
-        if (running || stopped) {
-            again = true;
-            return;
-        }
-        running = true;
-        again = false;
-        Objects.requireNonNull(fanOut)
-                .behind()
-                .compose(this::fanOut)
-                .compose(done ->
-                        Objects.requireNonNull(lane).start(settings.max()).claimed())
-                .onComplete(result -> {
-                    if (result.failed()) {
-                        LOG.warn("Delivering to webhooks failed: {}", String.valueOf(result.cause()));
-                    }
-                    int pause = result.failed() ? PAUSE_AFTER_FAILURE_MILLIS : 1;
-                    vertx.setTimer(pause, timer -> {
-                        running = false;
-                        if (again || (result.succeeded() && result.result() > 0)) {
-                            run();
-                        }
-                    });
-                });
+    /** Creates deliveries of numbered events. */
+    private Future<?> fanOut() {
+        return paused(
+                "Creating deliveries",
+                Objects.requireNonNull(fanOut).behind().compose(this::fanOut).onSuccess(done -> sending.ask()));
+    }
+
+    /** Begins deliveries that are due, while slow ones go on. Each that ends asks for the next pass. */
+    private Future<?> send() {
+        return paused(
+                "Delivering",
+                Objects.requireNonNull(lane)
+                        .start(settings.max())
+                        .claimed()
+                        .onSuccess(claimed -> {
+                            // There may be more sellers than turns.
+                            if (claimed > 0) {
+                                sending.ask();
+                            }
+                        }));
+    }
+
+    /** Completes with a pass; after a failure only after a pause. */
+    private Future<?> paused(String what, Future<?> pass) {
+        return pass.recover(failure -> {
+            LOG.warn("{} to webhooks failed: {}", what, String.valueOf(failure));
+            Promise<Void> pause = Promise.promise();
+            vertx.setTimer(PAUSE_AFTER_FAILURE_MILLIS, timer -> pause.complete());
+            return pause.future().mapEmpty();
+        });
+    }
+
+    /** Sends the due deliveries of one scope until none is left that may begin, and returns how many there were. */
+    private Future<Integer> drain(Scope scope) {
+        LaneRunner<WebhookDelivery> runner = Objects.requireNonNull(lane);
+        return runner.run(scope, settings.max())
+                .compose(done -> done == 0 ? Future.succeededFuture(0) : drain(scope).map(rest -> rest + done));
     }
 
     private Future<Void> fanOut(List<Scope> scopes) {
@@ -172,6 +203,10 @@ public final class WebhookVerticle extends VerticleBase {
                     }));
         }
         return all;
+    }
+
+    private boolean isStopped() {
+        return stopped;
     }
 
     @Override
