@@ -71,7 +71,7 @@ class FeedCrowdTest {
         return p99(load.since(warm));
     }
 
-    /** Requires that all requests since a moment succeeded, at most twice as late as those of clients that are alone. */
+    /** Requires that all requests since a moment succeeded, at most twice as late as without the others. */
     private static void requireServed(Load load, Duration alone, long since) {
         assertThat(load.since(since))
                 .isNotEmpty()

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** A client follows the feed while many write and a transaction stays open: it misses nothing and sees no wrong order. */
+/** A client that follows the feed beside many writers and an open transaction gets everything in order. */
 @SecondStage
 @Tag("chaos")
 @Tag("C34")
