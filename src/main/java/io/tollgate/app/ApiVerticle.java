@@ -65,6 +65,7 @@ final class ApiVerticle extends VerticleBase {
         List<Endpoint> endpoints = Endpoints.of(api);
         api.invoicePdfs().mount(router);
         api.fileContents().mount(router);
+        ExportComponents.download(api).mount(router);
         Docs.mount(router, endpoints, Endpoints.APART);
         buyers.storefront().mount(router, buyers.portal()::mount);
         api.processorEvents().mount(router);

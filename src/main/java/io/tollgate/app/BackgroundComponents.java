@@ -32,6 +32,7 @@ import io.tollgate.sales.checkout.CheckoutSettlement;
 import io.tollgate.sales.checkout.DueCheckouts;
 import io.tollgate.sales.checkout.DueDrafts;
 import io.tollgate.sales.checkout.DueOffers;
+import io.tollgate.sales.savedexport.ExportRun;
 import io.tollgate.sales.subscription.DueEnds;
 import io.tollgate.sales.subscription.EarlyRefunds;
 import io.tollgate.sales.subscription.LostCancellations;
@@ -82,6 +83,7 @@ final class BackgroundComponents {
         SubscriptionSync subscriptions = new SubscriptionSync(byProcessor(), processor);
         handlers.add(DueCheckouts.KIND, new DueCheckouts(checkouts))
                 .add(DueOffers.KIND, new DueOffers(loop.writes))
+                .add(ExportRun.KIND, new ExportRun(loop.vertx, ExportComponents.parts(loop)))
                 .add(DueDrafts.KIND, new DueDrafts(loop.writes))
                 .add(SubscriptionSync.KIND, subscriptions)
                 .add(SubscriptionSync.AFTER_PAUSE, subscriptions);

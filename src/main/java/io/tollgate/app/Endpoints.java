@@ -33,7 +33,6 @@ import io.tollgate.platform.event.FeedRoutes;
 import io.tollgate.platform.http.Composition;
 import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
-import io.tollgate.platform.webhook.DeliveryRoutes;
 import io.tollgate.platform.webhook.TestEvent;
 import io.tollgate.platform.webhook.WebhookStates;
 import io.tollgate.platform.webhook.Webhooks;
@@ -56,6 +55,8 @@ import io.tollgate.sales.invoice.Invoices;
 import io.tollgate.sales.payment.Payments;
 import io.tollgate.sales.purchase.CatalogReader;
 import io.tollgate.sales.purchase.QuoteRoutes;
+import io.tollgate.sales.savedexport.SavedExportRoutes;
+import io.tollgate.sales.savedexport.SavedExports;
 import io.tollgate.sales.submission.Submissions;
 import io.tollgate.sales.subscription.CancellationRoutes;
 import io.tollgate.sales.subscription.PauseRoutes;
@@ -90,6 +91,7 @@ final class Endpoints {
             Submissions.RESOURCE,
             FunnelRunRecords.RESOURCE,
             Webhooks.RESOURCE,
+            SavedExports.RESOURCE,
             AuditLog.RESOURCE);
 
     /** Events about records that no resource declares. */
@@ -145,13 +147,7 @@ final class Endpoints {
                         loop.shared.drain::draining)
                 .all());
         all.addAll(WebhookComponents.routes(loop, types).all());
-        all.addAll(new DeliveryRoutes(
-                        loop.writes,
-                        loop.records,
-                        loop.database,
-                        loop.clock,
-                        loop.config.webhooks().kept())
-                .all());
+        all.addAll(WebhookComponents.deliveries(loop).all());
         all.addAll(new TestClockRoutes(loop.writes, loop.background.timePassage()).all());
         all.addAll(new ApiKeyRoutes(loop.writes, loop.database, loop.clock, loop.shared.secrets).all());
         all.replaceAll(routes::exported);
@@ -204,6 +200,7 @@ final class Endpoints {
     private void writes() {
         all.add(new CustomerRoutes(loop.writes).change());
         all.add(new CustomerExport(loop.database, loop.records, loop.exports(), loop.store).endpoint());
+        all.addAll(new SavedExportRoutes(ExportComponents.parts(loop), loop.records, loop.database).all());
         all.addAll(new TicketRoutes(loop.writes, loop.repeatedMail()).all());
         all.addAll(new ProductRoutes(loop.writes).all());
     }

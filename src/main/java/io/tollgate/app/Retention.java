@@ -9,6 +9,7 @@ import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.sales.checkout.ExpiredCarts;
+import io.tollgate.sales.savedexport.ExpiredExports;
 import io.tollgate.sales.submission.ExpiredSubmissions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -52,6 +53,8 @@ final class Retention {
                 new SubmittedFiles(loop.store, loop.config.storage().quota()),
                 loop.config.retention(),
                 registry);
+        ExpiredExports exports = new ExpiredExports(ExportComponents.parts(loop));
+        add(registry, "export files", 1, (write, kept) -> exports.delete(write));
     }
 
     Retention(

@@ -234,6 +234,37 @@ class RetentionTest {
     }
 
     @Test
+    void filesOfExportsExpire() {
+        product(1900, "");
+        String body = "{\"list\": \"products\", \"schedule\": \"%s\"}";
+        String once = api.post("/v1/exports", body.formatted("once"))
+                .expect(201)
+                .json()
+                .at("/data/id")
+                .textValue();
+        String monthly = api.post("/v1/exports", body.formatted("monthly"))
+                .expect(201)
+                .json()
+                .at("/data/id")
+                .textValue();
+        gateway.settle(live);
+        assertThat(used()).isPositive();
+        clock.advance(Duration.ofDays(30).minusMinutes(1));
+        assertThat(delete()).isZero();
+        clock.advance(Duration.ofMinutes(2));
+        assertThat(delete()).isEqualTo(2);
+        assertThat(used()).isZero();
+        api.get("/v1/exports/" + once).expect(404);
+        assertThat(api.get("/v1/exports/" + monthly + "/files").json().at("/data/files"))
+                .isEmpty();
+        assertThat(violations()).isEmpty();
+        gateway.settle(live);
+        assertThat(api.get("/v1/exports/" + monthly + "/files").json().at("/data/files"))
+                .hasSize(1);
+        assertThat(violations()).isEmpty();
+    }
+
+    @Test
     void twoInstancesDeleteEachRecordOnce() {
         String mug = product(1900, "");
         for (int i = 0; i < 5; i++) {

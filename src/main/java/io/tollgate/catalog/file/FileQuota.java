@@ -72,7 +72,7 @@ public record FileQuota(long bytes) {
     }
 
     /** Adds a file's size to the seller's count; 409 if the count would exceed the quota. */
-    Future<Void> reserve(WriteContext write, long size) {
+    public Future<Void> reserve(WriteContext write, long size) {
         return take(write.transaction(), TAKE, write.scope().sellerId(), size);
     }
 
@@ -128,7 +128,7 @@ public record FileQuota(long bytes) {
     }
 
     /** Subtracts a deleted file's size from the seller's count. */
-    Future<Void> release(WriteContext write, long size) {
+    public Future<Void> release(WriteContext write, long size) {
         return write.transaction()
                 .preparedQuery(RELEASE)
                 .execute(Tuple.of(write.scope().sellerId(), size))

@@ -29,6 +29,8 @@ public record FileSweep(Database database, FileStore store, Clock clock) {
             UNION ALL
             SELECT seller_id, NULL::boolean, file_id FROM pending_file
             WHERE seller_id = $1 AND file_id = ANY ($2) AND held_until > $3
+            UNION ALL
+            SELECT seller_id, NULL::boolean, id FROM export_part WHERE seller_id = $1 AND id = ANY ($2)
             """;
 
     /** Scans all stored files and returns the number of deleted ones. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.export.Exports;
+import io.tollgate.platform.export.ListFile;
 import io.tollgate.platform.export.ListFormat;
 import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.http.BodyParts;
@@ -54,26 +55,30 @@ public final class ResourceRoutes {
         Buffer of(Scope scope, Buffer record);
     }
 
-    private static final Copy UNCHANGED = (scope, record) -> record;
+    public static final Copy UNCHANGED = (scope, record) -> record;
 
     public Endpoint list(Resource resource) {
         return list(resource, UNCHANGED);
     }
 
     public Endpoint list(Resource resource, Copy copy) {
-        return listEndpoint(
-                resource,
-                (scope, page) -> Future.succeededFuture(page.records().stream()
-                        .map(record -> copy.of(scope, record))
-                        .toList()));
+        return listEndpoint(new ListFile.Source(resource, shown(copy)));
     }
 
     public Endpoint composedList(Resource resource, Composition composition) {
-        return listEndpoint(
-                resource,
-                (scope, page) -> composition
-                        .compose(scope, documents(page.records()))
-                        .map(composed -> rerendered(resource, composed)));
+        return listEndpoint(new ListFile.Source(resource, shown(resource, composition)));
+    }
+
+    /** Returns how a list shows copies of stored records. */
+    public static Exports.Shown shown(Copy copy) {
+        return (scope, page) -> Future.succeededFuture(
+                page.records().stream().map(record -> copy.of(scope, record)).toList());
+    }
+
+    /** Returns how a list shows composed documents. */
+    public static Exports.Shown shown(Resource resource, Composition composition) {
+        return (scope, page) ->
+                composition.compose(scope, documents(page.records())).map(composed -> rerendered(resource, composed));
     }
 
     /** Returns the bytes of a stored record. Fails with 404 if the scope has no such record. */
@@ -86,7 +91,9 @@ public final class ResourceRoutes {
         return ApiResponse.ok(data(array(resource, records)));
     }
 
-    private Endpoint listEndpoint(Resource resource, Exports.Shown shown) {
+    private Endpoint listEndpoint(ListFile.Source source) {
+        Resource resource = source.resource();
+        Exports.Shown shown = source.shown();
         String summary = "List " + plural(resource) + ", newest first";
         return new Endpoint(HttpMethod.GET, resource.path(), summary, Endpoint.Shape.LIST, resource, request -> {
             ListFormat format = ListFormat.of(request);

@@ -18,8 +18,14 @@ interface ExportEncoder {
     /** Returns whether encoding a page would block the event loop. */
     boolean isSlow();
 
+    /** Pieces of a file as they are. */
+    ExportEncoder PIECES = new Joined(false);
+
     /** One JSON record a line, as the JSON list shows it. */
-    ExportEncoder LINES = new ExportEncoder() {
+    ExportEncoder LINES = new Joined(true);
+
+    /** Joins buffers. */
+    record Joined(boolean lines) implements ExportEncoder {
         @Override
         public byte[] head() {
             return new byte[0];
@@ -32,23 +38,25 @@ interface ExportEncoder {
 
         @Override
         public byte[] encode(List<Buffer> records, List<Buffer> related) {
-            int length = records.size();
+            int length = lines ? records.size() : 0;
             for (Buffer record : records) {
                 length += record.length();
             }
-            byte[] lines = new byte[length];
+            byte[] joined = new byte[length];
             int end = 0;
             for (Buffer record : records) {
-                record.getBytes(lines, end);
+                record.getBytes(joined, end);
                 end += record.length();
-                lines[end++] = '\n';
+                if (lines) {
+                    joined[end++] = '\n';
+                }
             }
-            return lines;
+            return joined;
         }
 
         @Override
         public boolean isSlow() {
             return false;
         }
-    };
+    }
 }

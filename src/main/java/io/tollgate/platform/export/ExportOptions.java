@@ -29,7 +29,7 @@ record ExportOptions(
         boolean limited,
         List<Map.Entry<String, String>> others,
         List<Problem> problems) {
-    private static final Map<String, Character> DELIMITERS = Map.of("comma", ',', "semicolon", ';', "tab", '\t');
+    static final Map<String, Character> DELIMITERS = Map.of("comma", ',', "semicolon", ';', "tab", '\t');
     private static final String LIMIT = "limit";
     private static final int LIMIT_DIGITS_MAX = 9;
 

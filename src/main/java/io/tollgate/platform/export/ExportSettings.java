@@ -28,7 +28,15 @@ public record ExportSettings(
                 max = TIMEOUT_MAX,
                 description = "Time in which the client of a list as CSV or NDJSON must read 64 KiB; otherwise its"
                         + " connection is reset. Less than `limits.idleTimeoutSeconds`, which closes it.")
-        int readTimeoutMillis) {
+        int readTimeoutMillis,
+
+        @Setting(
+                defaultValue = "30",
+                min = 1,
+                max = DAYS_MAX,
+                description = "Days after which a file of a saved export is deleted.")
+        int fileDays) {
+    private static final int DAYS_MAX = 365;
     private static final int MAX = 10_000;
     private static final int TIMEOUT_MAX = 600_000;
 }

@@ -42,6 +42,11 @@ final class ExportWalk implements ExportSource {
         this.cursor = request.cursor() == null || request.backwards() ? ListRequest.NEWEST : request.cursor();
     }
 
+    /** Returns the id after which the next page begins. */
+    String cursor() {
+        return cursor;
+    }
+
     @Override
     public boolean isDone() {
         return done;

@@ -18,6 +18,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -55,15 +56,15 @@ public final class Exports {
         Future<ApiResponse> to(Request request);
     }
 
-    private record Export(Request request, ListFormat format, Resource resource, Scope scope, ExportOptions options) {}
+    private record Export(ListFormat format, Resource resource, Scope scope, ExportOptions options) {}
 
     /** Returns the response to a request for a list with pages. */
     public Future<ApiResponse> list(Request request, ListFormat format, Resource resource, Shown shown) {
         ExportOptions options = ExportOptions.parse(request, format, true);
         ListRequest list = parse(resource, options);
         Scope scope = request.caller().reading(list.livemode());
-        Export export = new Export(request, format, resource, scope, options);
-        return send(export, list, new ExportWalk(records, scope, list, options.limit(), shown));
+        Export export = new Export(format, resource, scope, options);
+        return send(request, export, list, new ExportWalk(records, scope, list, options.limit(), shown));
     }
 
     /** Reports the problems of options and filters together. */
@@ -93,9 +94,10 @@ public final class Exports {
     public Future<ApiResponse> whole(Request request, ListFormat format, Resource resource, Answer json) {
         ExportOptions options = ExportOptions.parse(request, format, false);
         options.check(List.of());
-        Export export = new Export(request, format, resource, request.caller().writing(), options);
+        Export export = new Export(format, resource, request.caller().writing(), options);
         return json.to(request.withParameters(options.others()))
-                .compose(answer -> send(export, ListRequest.first(resource), ExportSource.of(data(answer.body()))));
+                .compose(answer ->
+                        send(request, export, ListRequest.first(resource), ExportSource.of(data(answer.body()))));
     }
 
     private static List<Buffer> data(Buffer json) {
@@ -121,13 +123,13 @@ public final class Exports {
         return begin(request, archive, archive, false, head).map(sender -> ApiResponse.streamed(headers, sender));
     }
 
-    private Future<ApiResponse> send(Export export, ListRequest list, ExportSource source) {
-        boolean head = admit(export.request, export.scope);
-        boolean compressed = Gzip.isAcceptedBy(export.request.context().request());
+    private Future<ApiResponse> send(Request request, Export export, ListRequest list, ExportSource source) {
+        boolean head = admit(request, export.scope);
+        boolean compressed = Gzip.isAcceptedBy(request.context().request());
         return texts.zones()
                 .apply(export.scope.sellerId())
                 .compose(zone -> encoder(export, list, zone)
-                        .compose(encoder -> begin(export.request, source, encoder, compressed, head))
+                        .compose(encoder -> begin(request, source, encoder, compressed, head))
                         .map(sender -> ApiResponse.streamed(headers(export, zone, compressed), sender)));
     }
 
@@ -159,15 +161,50 @@ public final class Exports {
 
     private MultiMap headers(Export export, ZoneId zone, boolean compressed) {
         boolean csv = export.format == ListFormat.CSV;
-        String mode = export.resource.recorded() && !export.scope.live() ? "-test" : "";
-        String name = export.resource.name() + mode + "-" + LocalDate.ofInstant(clock.now(), zone)
-                + (csv ? ".csv" : ".ndjson");
+        String name = name(export.resource, export.scope, export.format, LocalDate.ofInstant(clock.now(), zone));
         MultiMap headers = MultiMap.caseInsensitiveMultiMap()
                 .add("Content-Type", export.format.mediaType() + (csv ? "; charset=utf-8" : ""))
                 .add("Content-Disposition", "attachment; filename=\"" + name + "\"")
                 .add("X-Content-Type-Options", "nosniff")
                 .add("Vary", "Accept, Accept-Encoding");
         return compressed ? headers.add("Content-Encoding", "gzip") : headers;
+    }
+
+    private static String name(Resource resource, Scope scope, ListFormat format, LocalDate day) {
+        String mode = resource.recorded() && !scope.live() ? "-test" : "";
+        return resource.name() + mode + "-" + day + (format == ListFormat.CSV ? ".csv" : ".ndjson");
+    }
+
+    /** Returns the time zone of a seller. */
+    public Future<ZoneId> zone(String sellerId) {
+        return texts.zones().apply(sellerId);
+    }
+
+    /**
+     * Opens a list whose bytes are the same as those of the request for it.
+     *
+     * @param now names the day in the name of the file
+     * @param after the last record that was read before; null to begin
+     * @throws ApiError 400 with the problems of the options
+     */
+    public Future<ListFile> open(
+            Scope scope, ListFile.Source source, ListFile.Options options, Instant now, @Nullable String after) {
+        ListRequest list = ListRequest.parse(source.resource(), options.filters());
+        ListRequest rest = after == null ? list : list.after(after);
+        Export export = new Export(options.format(), source.resource(), scope, options.parsed());
+        return zone(scope.sellerId())
+                .compose(zone -> encoder(export, list, zone)
+                        .map(encoder -> new ListFile(
+                                name(source.resource(), scope, options.format(), LocalDate.ofInstant(now, zone)),
+                                encoder,
+                                new ExportWalk(records, scope, rest, Integer.MAX_VALUE, source.shown()))));
+    }
+
+    /** Returns the response with a stored file, whose parts are read while it is sent. */
+    public Future<ApiResponse> stored(Request request, Scope scope, MultiMap headers, ExportSource parts) {
+        boolean head = admit(request, scope);
+        return begin(request, parts, ExportEncoder.PIECES, false, head)
+                .map(sender -> ApiResponse.streamed(headers, sender));
     }
 
     private Future<ExportEncoder> encoder(Export export, ListRequest list, ZoneId zone) {

@@ -73,7 +73,8 @@ record CatalogRules(Sql sql, Findings findings) {
                 findings,
                 "seller_storage: used bytes are the sum of the seller's files",
                 "SELECT coalesce(s.seller_id, f.seller_id) FROM seller_storage s FULL JOIN (SELECT seller_id,"
-                        + " sum((document ->> 'size')::bigint) AS bytes FROM file GROUP BY seller_id) f"
+                        + " sum(bytes) AS bytes FROM (SELECT seller_id, (document ->> 'size')::bigint AS bytes"
+                        + " FROM file UNION ALL SELECT seller_id, bytes FROM export_part) stored GROUP BY seller_id) f"
                         + " ON f.seller_id = s.seller_id"
                         + " WHERE coalesce(s.used_bytes, 0) <> coalesce(f.bytes, 0)");
         sql.violations(

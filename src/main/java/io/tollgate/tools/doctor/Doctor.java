@@ -139,6 +139,7 @@ public final class Doctor {
             new Relations(sql, findings).check();
             new EventRelations(sql, findings).check();
             new WebhookRelations(sql, findings).check();
+            new ExportRelations(sql, findings).check();
         }
     }
 }

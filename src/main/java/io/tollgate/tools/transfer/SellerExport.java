@@ -33,7 +33,8 @@ public record SellerExport(String url, Secrets secrets, SellerFiles files) {
 
     private static final String FILES = """
             SELECT id FROM (
-                SELECT seller_id, id FROM file UNION SELECT seller_id, file_id FROM pending_file) f
+                SELECT seller_id, id FROM file UNION SELECT seller_id, file_id FROM pending_file
+                UNION SELECT seller_id, id FROM export_part) f
             WHERE seller_id = ? ORDER BY id COLLATE "C"
             """;
 
