@@ -32,6 +32,7 @@ import io.tollgate.sales.checkout.CheckoutSettlement;
 import io.tollgate.sales.checkout.DueCheckouts;
 import io.tollgate.sales.checkout.DueDrafts;
 import io.tollgate.sales.checkout.DueOffers;
+import io.tollgate.sales.erasure.CustomerErasureTask;
 import io.tollgate.sales.savedexport.ExportRun;
 import io.tollgate.sales.subscription.DueEnds;
 import io.tollgate.sales.subscription.EarlyRefunds;
@@ -85,6 +86,7 @@ final class BackgroundComponents {
                 .add(DueOffers.KIND, new DueOffers(loop.writes))
                 .add(ExportRun.KIND, new ExportRun(loop.vertx, ExportComponents.parts(loop)))
                 .add(DueDrafts.KIND, new DueDrafts(loop.writes))
+                .add(CustomerErasureTask.KIND, new CustomerErasureTask(loop.writes, ErasureComponents.steps(loop)))
                 .add(SubscriptionSync.KIND, subscriptions)
                 .add(SubscriptionSync.AFTER_PAUSE, subscriptions);
         return new TaskRunner(database, loop.clock, handlers);

@@ -47,6 +47,7 @@ import io.tollgate.sales.aftersales.ResendRoutes;
 import io.tollgate.sales.booking.BookingRoutes;
 import io.tollgate.sales.booking.Bookings;
 import io.tollgate.sales.customerdata.CustomerExport;
+import io.tollgate.sales.erasure.ErasureRoutes;
 import io.tollgate.sales.funnel.FunnelRunRecords;
 import io.tollgate.sales.funnel.FunnelTotals;
 import io.tollgate.sales.invoice.InvoiceCopy;
@@ -201,6 +202,7 @@ final class Endpoints {
         all.add(new CustomerRoutes(loop.writes).change());
         all.add(new CustomerExport(loop.database, loop.records, loop.exports(), loop.store).endpoint());
         all.addAll(new SavedExportRoutes(ExportComponents.parts(loop), loop.records, loop.database).all());
+        all.addAll(new ErasureRoutes(loop.writes, ErasureComponents.steps(loop)).all());
         all.addAll(new TicketRoutes(loop.writes, loop.repeatedMail()).all());
         all.addAll(new ProductRoutes(loop.writes).all());
     }

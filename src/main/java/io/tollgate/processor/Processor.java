@@ -87,6 +87,9 @@ public interface Processor {
     /** Voids an open invoice, so that it is never charged. Returns its status, which is another one after a payment. */
     SubscriptionInvoice.Status voidInvoice(String invoiceId, String key);
 
+    /** Deletes a customer with the saved payment methods. Does nothing if it does not exist. */
+    void deleteCustomer(String id, String key);
+
     /** Creates a setup, with which a customer saves another payment method in the browser. */
     SetupState createSetup(String customerId, boolean cardOnly, String key);
 

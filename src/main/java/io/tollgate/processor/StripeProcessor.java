@@ -202,6 +202,11 @@ final class StripeProcessor implements Processor {
     }
 
     @Override
+    public void deleteCustomer(String id, String key) {
+        calls.unless("resource_missing", () -> client.customers().delete(id, StripeCalls.options(key)));
+    }
+
+    @Override
     public SetupState createSetup(String customerId, boolean cardOnly, String key) {
         return setups.create(customerId, cardOnly, key);
     }

@@ -31,6 +31,12 @@ final class SimulatedCustomers {
         return objects.insert(KIND, customer);
     }
 
+    static Future<JsonObject> delete(SimulatedObjects objects, FormBody form, String id) {
+        return objects.find(KIND, id)
+                .compose(customer -> objects.delete(KIND, id))
+                .map(gone -> new JsonObject().put("id", id).put("object", KIND).put("deleted", true));
+    }
+
     /** Lists customers by their e-mail address, which is compared with its case, as at Stripe. */
     static Future<JsonObject> list(SimulatedObjects objects, FormBody form, String none) {
         form.only(Set.of("email", "limit"));

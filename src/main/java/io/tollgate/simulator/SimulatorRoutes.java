@@ -60,6 +60,7 @@ record SimulatorRoutes(Router router, Mount mount) {
         on(router.get("/v1/customers"), SimulatedCustomers::list);
         on(router.post("/v1/customers"), SimulatedCustomers::create);
         on(router.get("/v1/customers/:id"), retrieve(SimulatedCustomers.KIND));
+        on(router.delete("/v1/customers/:id"), SimulatedCustomers::delete);
         on(router.post("/v1/products"), SimulatedProducts::create);
         on(router.get("/v1/products/:id"), retrieve(SimulatedProducts.KIND));
     }

@@ -193,6 +193,7 @@ class ArchitectureTest {
         // Features that change stored documents.
         "io.tollgate.catalog.checkoutpage",
         "io.tollgate.catalog.coupon",
+        "io.tollgate.sales.erasure",
         "io.tollgate.accounts.customer",
         "io.tollgate.catalog.event",
         "io.tollgate.catalog.file",

@@ -29,7 +29,8 @@ public record CustomerRoutes(WriteExecutor writes) {
         Writing writing = Writing.of("updateCustomer", """
                 Omitted fields keep their values; null clears a field. `address` and `shipping` change only the \
                 fields that they contain. The email address is trimmed, converted to lower case, and cannot be \
-                cleared. Returns 409 `email_taken` if another customer of the same mode has it.""", CHANGE);
+                cleared. Returns 409 `email_taken` if another customer of the same mode has it, and \
+                409 `customer_erased` if the customer was erased.""", CHANGE);
         return writes.endpoint(
                 HttpMethod.PATCH,
                 "/v1/customers/{customerId}",
@@ -48,6 +49,9 @@ public record CustomerRoutes(WriteExecutor writes) {
         return write -> write.lock(write.scope(), Customers.RESOURCE, id)
                 .compose(former -> {
                     ObjectNode record = former.record().deepCopy();
+                    if (Pseudonym.is(record.path("email").asText())) {
+                        throw ApiError.conflict("customer_erased", "The data of this customer was erased.");
+                    }
                     input.mergeInto(record);
                     return write.update(write.scope(), Customers.RESOURCE, former, record);
                 })

@@ -32,7 +32,6 @@ import io.vertx.sqlclient.Tuple;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
@@ -74,14 +73,6 @@ public record FileRoutes(
                     integer("expiresIn")
                             .doc("Seconds for which the link is valid.")
                             .always()));
-
-    private static final String LOCK = "SELECT 1 FROM file WHERE seller_id = $1 AND id = $2 FOR UPDATE";
-
-    /** Keeps that a submission or purchase had the file, so that its answer is known to name a deleted one. */
-    private static final String DETACH = """
-            WITH submitted AS (UPDATE submission_file SET deleted_at = $3 WHERE seller_id = $1 AND file_id = $2)
-            UPDATE order_file SET deleted_at = $3 WHERE seller_id = $1 AND file_id = $2
-            """;
 
     private static final String ATTACHED = """
             SELECT EXISTS (SELECT FROM file_reference WHERE seller_id = $1 AND file_id = $2)
@@ -259,36 +250,23 @@ public record FileRoutes(
     private WriteExecutor.Command delete(Request request) {
         request.input(Body.NONE, "fileId").check();
         String id = request.id("fileId");
-        return write -> {
-            Tuple named = Tuple.of(write.scope().sellerId(), id);
-            return write.transaction()
-                    .preparedQuery(LOCK)
-                    .execute(named)
-                    .compose(held -> write.lock(write.scope(), Files.RESOURCE, id))
-                    .compose(former -> write.transaction()
-                            .preparedQuery(ATTACHED)
-                            .execute(named)
-                            .compose(rows -> {
-                                if (rows.iterator().next().getBoolean(0)) {
-                                    throw ApiError.conflict(
-                                            "file_attached",
-                                            "This file is attached to a page, product or ticket type, or is the logo");
-                                }
-                                return write.delete(Files.RESOURCE, former);
-                            })
-                            .compose(deleted -> write.transaction()
-                                    .preparedQuery(DETACH)
-                                    .execute(Tuple.of(
-                                            write.scope().sellerId(),
-                                            id,
-                                            write.now().atOffset(ZoneOffset.UTC))))
-                            .compose(deleted -> quota.release(
-                                    write, former.record().path("size").asLong())))
-                    .map(deleted -> {
-                        write.afterCommit(() -> remove(write.scope(), id));
-                        return ApiResponse.deleted(Files.RESOURCE.noun());
-                    });
-        };
+        FileDeletion deletion = new FileDeletion(quota);
+        return write -> deletion.lock(write, id)
+                .compose(former -> write.transaction()
+                        .preparedQuery(ATTACHED)
+                        .execute(Tuple.of(write.scope().sellerId(), id))
+                        .compose(rows -> {
+                            if (rows.iterator().next().getBoolean(0)) {
+                                throw ApiError.conflict(
+                                        "file_attached",
+                                        "This file is attached to a page, product or ticket type, or is the logo");
+                            }
+                            return deletion.delete(write, former);
+                        }))
+                .map(deleted -> {
+                    write.afterCommit(() -> remove(write.scope(), id));
+                    return ApiResponse.deleted(Files.RESOURCE.noun());
+                });
     }
 
     /** Deletes the bytes of a file. If this fails, {@link FileSweep} deletes them later. */

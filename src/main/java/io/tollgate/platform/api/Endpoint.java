@@ -164,6 +164,11 @@ public record Endpoint(
             return new Writing(name, description, body, 201, answer, parameters);
         }
 
+        /** Returns a copy with the status 202, for endpoints that begin work. They return 200 if nothing is begun. */
+        public Writing beginning() {
+            return new Writing(name, description, body, 202, answer, parameters);
+        }
+
         public Writing withResponseSchema(Schema schema) {
             return new Writing(name, description, body, status, schema, parameters);
         }

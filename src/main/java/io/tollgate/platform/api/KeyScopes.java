@@ -19,6 +19,7 @@ public final class KeyScopes {
             "POST /v1/tickets/validate/{checkInCode}", "tickets:validate",
             "POST /v1/tickets/{ticketId}/check-out", "tickets:validate",
             "GET /v1/customers/{customerId}/export", "customers:export",
+            "DELETE /v1/customers/{customerId}", "customers:erase",
             "POST /v1/quotes", "quotes:read");
 
     private static final List<String> READ = List.of(

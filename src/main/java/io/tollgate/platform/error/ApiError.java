@@ -113,6 +113,11 @@ public final class ApiError extends RuntimeException {
         return new ApiError(409, code, message);
     }
 
+    /** Returns a 409 that lists its reasons. */
+    public static ApiError conflict(String code, String message, List<Problem> reasons) {
+        return new ApiError(409, code, message, reasons, Map.of());
+    }
+
     /** Returns a 405 with the allowed methods of the path. */
     public static ApiError methodNotAllowed(String method, String allow) {
         return new ApiError(

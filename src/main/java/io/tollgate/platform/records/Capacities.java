@@ -119,6 +119,25 @@ public final class Capacities {
         return one(transaction, sql, Tuple.of(scope.sellerId(), kind.column(), ownerId, quantity));
     }
 
+    /**
+     * Moves uses of a coupon from one customer to another, at most as many as were counted. The former owner's row is
+     * deleted when nothing is left. Both rows must be locked if they exist.
+     */
+    public static Future<Void> moveUses(
+            SqlConnection transaction, Scope scope, String formerId, String ownerId, int quantity) {
+        String former = " FROM capacity WHERE seller_id = $1 AND kind = 'coupon_customer' AND owner_id = $2";
+        String sql = "WITH former AS MATERIALIZED (SELECT taken" + former + "), gone AS (DELETE" + former
+                + " AND taken <= $4), less AS (UPDATE capacity SET taken = taken - $4"
+                + " WHERE seller_id = $1 AND kind = 'coupon_customer' AND owner_id = $2 AND taken > $4)"
+                + " INSERT INTO capacity AS held (seller_id, kind, owner_id, taken)"
+                + " SELECT $1, 'coupon_customer', $3, least(coalesce((SELECT taken FROM former), 0), $4)"
+                + " ON CONFLICT (seller_id, kind, owner_id) DO UPDATE SET taken = held.taken + EXCLUDED.taken";
+        return transaction
+                .preparedQuery(sql)
+                .execute(Tuple.of(scope.sellerId(), formerId, ownerId, quantity))
+                .mapEmpty();
+    }
+
     /** Returns whether a claim would succeed now. */
     public static Future<Boolean> has(SqlConnection transaction, Scope scope, Owner owner, int quantity) {
         String sql = "SELECT FROM capacity WHERE seller_id = $1 AND kind = $2 AND owner_id = $3"

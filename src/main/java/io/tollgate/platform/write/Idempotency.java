@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,12 @@ public final class Idempotency {
             "expired idempotent responses",
             "DELETE FROM idempotent_answer WHERE seller_id = $1 AND created_at < $2",
             RETENTION);
+
+    /** A response that is erased stays an error, so that its request never runs again. */
+    private static final String ERASE = """
+            UPDATE idempotent_answer SET status = $4, etag = NULL, body = $5
+            WHERE seller_id = $1 AND livemode = $2 AND key = ANY ($3) AND body <> $5
+            """;
 
     public static final String REPLAYED = "Idempotent-Replayed";
 
@@ -247,5 +254,20 @@ public final class Idempotency {
 
     private Future<Void> command(String sql) {
         return transaction.query(sql).execute().mapEmpty();
+    }
+
+    /** Replaces stored responses by an error, and returns their number. */
+    public static Future<Integer> erase(SqlConnection transaction, Scope scope, List<String> keys) {
+        if (keys.isEmpty()) {
+            return Future.succeededFuture(0);
+        }
+        ApiError error = ApiError.refused(
+                410, "response_erased", "The response to this Idempotency-Key was erased with the data of a customer.");
+        Buffer body = Buffer.buffer(ErrorBody.of(error, null));
+        Tuple values = Tuple.of(scope.sellerId(), scope.live())
+                .addArrayOfString(keys.toArray(String[]::new))
+                .addValue((short) error.status())
+                .addValue(body);
+        return transaction.preparedQuery(ERASE).execute(values).map(rows -> rows.rowCount());
     }
 }

@@ -1,5 +1,6 @@
 package io.tollgate.storefront.mails;
 
+import io.tollgate.accounts.customer.Pseudonym;
 import io.tollgate.pdf.ContentNode;
 import io.tollgate.platform.mail.MailAddress;
 import io.tollgate.platform.mail.MailPurpose;
@@ -50,9 +51,10 @@ final class MailRecipients {
         return !named.isEmpty() ? named : email == null ? List.of() : List.of(email);
     }
 
+    /** An erased buyer gets no messages. */
     private static List<String> buyer(SubjectRecords records) {
         ContentNode record = records.record();
         String name = record.has("attendeeEmail") ? "attendeeEmail" : "customerEmail";
-        return record.has(name) ? List.of(record.text(name)) : List.of();
+        return record.has(name) && !Pseudonym.is(record.text(name)) ? List.of(record.text(name)) : List.of();
     }
 }

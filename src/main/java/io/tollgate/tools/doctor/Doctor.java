@@ -138,6 +138,7 @@ public final class Doctor {
         } else {
             new Relations(sql, findings).check();
             new EventRelations(sql, findings).check();
+            new ErasureRelations(sql, findings).check();
             new WebhookRelations(sql, findings).check();
             new ExportRelations(sql, findings).check();
         }

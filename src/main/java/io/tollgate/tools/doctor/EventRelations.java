@@ -15,6 +15,9 @@ record EventRelations(Sql sql, Findings findings) {
             "submission", "submission",
             "invoice", "invoice");
 
+    private static final String NOT_ERASED = " AND NOT EXISTS (SELECT FROM customer_erasure e WHERE"
+            + " (e.seller_id, e.livemode, e.customer_id) = (r.seller_id, r.livemode, r.customer_id))";
+
     void check() throws SQLException {
         positions();
         changes();
@@ -72,7 +75,7 @@ record EventRelations(Sql sql, Findings findings) {
                         + " OR left(c.id, 8) <> lpad(to_hex(floor(extract(epoch FROM c.created_at))::bigint), 8, '0')");
     }
 
-    /** The last reported change of a record shows it as it is. */
+    /** The last reported change of a record shows it as it is, unless it is an invoice of an erased customer. */
     private void records() throws SQLException {
         for (Map.Entry<String, String> each : REPORTED.entrySet()) {
             sql.violations(
@@ -82,7 +85,9 @@ record EventRelations(Sql sql, Findings findings) {
                             + " record_id) seller_id, livemode, record_id, record, record_kind FROM reported_change"
                             + " ORDER BY seller_id, livemode, record_id, number DESC) c ON (c.seller_id, c.livemode,"
                             + " c.record_id) = (r.seller_id, r.livemode, r.id)"
-                            + " WHERE c.record <> r.record OR c.record_kind <> '" + each.getKey() + "'");
+                            + " WHERE c.record <> r.record"
+                            + (each.getKey().equals("invoice") ? NOT_ERASED : "")
+                            + " OR c.record_kind <> '" + each.getKey() + "'");
         }
     }
 

@@ -1,0 +1,122 @@
+package io.tollgate.sales.erasure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.sales.erasure.ErasureScene.Person;
+import io.tollgate.sales.erasure.ErasureScene.Shop;
+import io.tollgate.support.TestApi.Reply;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/** Erasure leaves nothing of a person but what laws demand, and changes nothing of anybody else. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class CustomerErasureTest {
+    private static final Person PERSON = new Person("zephyr", "zephyr");
+    private static final Person OTHER = new Person("borealis", "borealis");
+
+    /** What law keeps. */
+    private static final Set<String> LEGAL = Set.of(
+            "invoice.record",
+            "invoice_lookup.customer_email",
+            "invoice_lookup.customer_name",
+            "invoice_lookup.search_text");
+
+    private final ErasureScene scene = new ErasureScene();
+    private final PersonalSearch search = new PersonalSearch(scene);
+    private final Shop shop = scene.new Shop("acme");
+    private final Shop foreign = scene.new Shop("foreign");
+    private String id;
+
+    @BeforeAll
+    void leaveTraces() {
+        shop.leaveTraces(PERSON, true);
+        shop.leaveTraces(OTHER, true);
+        id = shop.customer(PERSON, true);
+    }
+
+    @AfterAll
+    void close() {
+        scene.close();
+    }
+
+    private Reply erase(String query, String body) {
+        return shop.live.send(
+                "DELETE",
+                "/v1/customers/" + id + query,
+                body.isEmpty() ? Map.of() : Map.of("Content-Type", "application/json"),
+                body);
+    }
+
+    private JsonNode erasure() {
+        return shop.live
+                .get("/v1/customers/" + id + "/erasure")
+                .expect(200)
+                .json()
+                .get("data");
+    }
+
+    private static Map<String, Long> counts(JsonNode rows) {
+        Map<String, Long> counts = new HashMap<>();
+        rows.forEach(
+                row -> counts.put(row.get("kind").textValue(), row.get("rows").longValue()));
+        return counts;
+    }
+
+    @Test
+    @Order(1)
+    void aPreviewCountsAndChangesNothing() {
+        Set<String> before = search.find(PERSON);
+        assertThat(before)
+                .contains("audit_entry.record", "checkout.order_json", "file.document", "idempotent_answer.body")
+                .contains("mail_message.recipient", "payment_lookup.search_text", "refund.reason_note")
+                .contains("reported_change.record", "simulated_object.object", "checkout_draft.form")
+                .anyMatch(found -> found.startsWith("/"));
+        for (Reply preview : List.of(erase("?dryRun=true", ""), erase("", "{\"dryRun\": true}"))) {
+            JsonNode data = preview.expect(200).json().get("data");
+            assertThat(data.get("status").textValue()).isEqualTo("preview");
+            assertThat(counts(data.get("erased")))
+                    .containsEntry("payments", 1L)
+                    .containsEntry("bookings", 1L)
+                    .containsEntry("tickets", 2L)
+                    .containsEntry("files", 2L);
+            assertThat(counts(data.get("kept"))).containsEntry("invoices", 2L).containsEntry("credit-notes", 1L);
+            assertThat(data.get("reasons")).isEmpty();
+        }
+        assertThat(search.find(PERSON)).isEqualTo(before);
+        shop.live.get("/v1/customers/" + id + "/erasure").expect(404);
+    }
+
+    @Test
+    @Order(2)
+    void nothingIsLeftButWhatLawKeeps() {
+        Person elsewhere = new Person(PERSON.token(), "aurora");
+        shop.leaveTraces(elsewhere, false);
+        foreign.leaveTraces(elsewhere, true);
+        List<String> others = search.rowsOfOthers(shop.id());
+        Set<String> ofOther = search.find(OTHER);
+        assertThat(erase("", "").expect(202).json().at("/data/status").textValue())
+                .isEqualTo("running");
+        shop.settle();
+        JsonNode certificate = erasure();
+        assertThat(certificate.get("status").textValue()).isEqualTo("done");
+        assertThat(certificate.toString().toLowerCase(Locale.ROOT)).doesNotContain("zephyr");
+        assertThat(search.rowsOfOthers(shop.id())).isEqualTo(others);
+        assertThat(search.find(OTHER)).isEqualTo(ofOther);
+        assertThat(search.find(PERSON, shop.id(), true)).isSubsetOf(LEGAL);
+        assertThat(search.find(PERSON, shop.id(), false)).contains("submission.record", "booking.record");
+        assertThat(search.find(PERSON, foreign.id(), true)).contains("payment.record", "mail_message.recipient");
+        assertThat(scene.database.violations()).isEmpty();
+    }
+}
