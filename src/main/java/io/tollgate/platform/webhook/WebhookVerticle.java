@@ -160,15 +160,12 @@ public final class WebhookVerticle extends VerticleBase {
     private Future<?> send() {
         return paused(
                 "Delivering",
-                Objects.requireNonNull(lane)
-                        .start(settings.max())
-                        .claimed()
-                        .onSuccess(claimed -> {
-                            // There may be more sellers than turns.
-                            if (claimed > 0) {
-                                sending.ask();
-                            }
-                        }));
+                Objects.requireNonNull(lane).start(settings.max()).claimed().onSuccess(claimed -> {
+                    // There may be more sellers than turns.
+                    if (claimed > 0) {
+                        sending.ask();
+                    }
+                }));
     }
 
     /** Completes with a pass; after a failure only after a pause. */
@@ -185,7 +182,8 @@ public final class WebhookVerticle extends VerticleBase {
     private Future<Integer> drain(Scope scope) {
         LaneRunner<WebhookDelivery> runner = Objects.requireNonNull(lane);
         return runner.run(scope, settings.max())
-                .compose(done -> done == 0 ? Future.succeededFuture(0) : drain(scope).map(rest -> rest + done));
+                .compose(done ->
+                        done == 0 ? Future.succeededFuture(0) : drain(scope).map(rest -> rest + done));
     }
 
     private Future<Void> fanOut(List<Scope> scopes) {

@@ -8,6 +8,7 @@ import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.ApiResponse;
+import io.tollgate.platform.http.Caller;
 import io.tollgate.platform.input.Body;
 import io.tollgate.platform.input.Input;
 import io.tollgate.platform.input.Request;
@@ -91,7 +92,7 @@ public final class SavedExportRoutes {
 
     private Endpoint create() {
         Writing writing = Writing.of("createExport", """
-                Saves an export and begins its first file. The file has the same bytes as a request for the list with \
+                Saves an export and begins its first file. The key also needs the `:read` scope of the list. The file has the same bytes as a request for the list with \
                 the same filters and columns. An account can have 100 exports in each mode: 400 for the \
                 next.""", CREATE).creating();
         return writes.endpoint(
@@ -103,12 +104,18 @@ public final class SavedExportRoutes {
         lists.validate(input);
         input.check();
         SavedExport asked = CODEC.asked(input);
+        requireList(request.caller(), asked);
         return write -> requireRoom(write)
                 // Names of columns depend on the pages of the seller.
                 .compose(room -> lists.open(write.scope(), asked, write.now(), null))
                 .compose(opened -> CODEC.insert(write, asked))
                 .compose(bytes -> schedule(write, CODEC.decode(bytes).id()).map(bytes))
                 .map(bytes -> ApiResponse.record(201, bytes));
+    }
+
+    /** Requires the scope of the list, so that no key reads more by its files. */
+    private static void requireList(Caller caller, SavedExport export) {
+        caller.require(export.list() + ":read");
     }
 
     private static Future<Void> schedule(WriteContext write, String id) {
@@ -161,7 +168,10 @@ public final class SavedExportRoutes {
         String id = request.ids("exportId").get(0);
         Scope scope = request.caller().writing();
         return records.get(scope, SavedExports.RESOURCE, id)
-                .compose(export -> reads.ofExport(scope, id, links.now()))
+                .compose(export -> {
+                    requireList(request.caller(), CODEC.decode(export));
+                    return reads.ofExport(scope, id, links.now());
+                })
                 .map(all -> {
                     JsonArray shown = new JsonArray();
                     all.forEach(file -> shown.add(shown(scope, file)));

@@ -224,8 +224,12 @@ class ApiKeyRoutesTest {
     @Test
     void listsKeysAsCsv() {
         JsonNode key = create("{\"label\": \"Csv\", \"preset\": \"door\"}");
-        String csv = live.send("GET", ALL, Map.of("Accept", "text/csv")).expect(200).body();
-        assertThat(csv).startsWith("id,livemode,label,scopes,").contains(id(key)).contains("events:read; tickets:validate");
+        String csv =
+                live.send("GET", ALL, Map.of("Accept", "text/csv")).expect(200).body();
+        assertThat(csv)
+                .startsWith("id,livemode,label,scopes,")
+                .contains(id(key))
+                .contains("events:read; tickets:validate");
         assertThat(csv.lines()).hasSize(4);
     }
 

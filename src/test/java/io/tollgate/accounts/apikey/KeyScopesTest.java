@@ -99,6 +99,43 @@ class KeyScopesTest {
     }
 
     @Test
+    void exportsNeedTheScopeOfTheirList() {
+        TestApi exports = with(Set.of("exports:read", "exports:write", "payments:read"));
+        String body = "{\"list\": \"%s\", \"format\": \"csv\", \"schedule\": \"once\"}";
+        exports.post("/v1/exports", body.formatted("payments")).expect(201);
+        assertThat(exports.post("/v1/exports", body.formatted("customers"))
+                        .expect(403)
+                        .body())
+                .contains("customers:read");
+        String customers = seller.live()
+                .post("/v1/exports", body.formatted("customers"))
+                .expect(201)
+                .json()
+                .at("/data/id")
+                .textValue();
+        exports.get("/v1/exports/" + customers + "/files").expect(403);
+    }
+
+    @Test
+    void toolsOfAgentsNeedTheScopeToo() {
+        TestApi agent = with(Set.of("events:read"));
+        String call =
+                "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\", \"params\": {\"name\": \"%s\", \"arguments\": {}}}";
+        Map<String, String> headers = Map.of(
+                "Content-Type", "application/json",
+                "Accept", "application/json, text/event-stream",
+                "MCP-Protocol-Version", "2025-11-25");
+        assertThat(agent.send("POST", "/mcp", headers, call.formatted("list_payments"))
+                        .expect(200)
+                        .body())
+                .contains("missing_scope");
+        assertThat(agent.send("POST", "/mcp", headers, call.formatted("list_events"))
+                        .expect(200)
+                        .body())
+                .doesNotContain("missing_scope");
+    }
+
+    @Test
     void listsAsCsvNeedTheScopeToo() {
         Map<String, String> csv = Map.of("Accept", "text/csv");
         with(Set.of("events:read")).send("GET", "/v1/payments", csv).expect(403);

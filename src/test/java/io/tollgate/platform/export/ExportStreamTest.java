@@ -164,7 +164,7 @@ class ExportStreamTest {
 
     @Test
     void instance_sends_a_limited_number_of_exports() {
-        ExportSlots slots = new ExportSlots(new ExportSettings(2, 3, 1_000));
+        ExportSlots slots = new ExportSlots(new ExportSettings(2, 3, 1_000, 30));
         Runnable first = slots.take("a");
         slots.take("a");
         assertThat(refusal(slots, "a")).isEqualTo("429 too_many_exports");

@@ -100,7 +100,7 @@ class TenantGuardsTest {
         Records records = new Records(database, Clock.SYSTEM, new SearchMemory(), walls);
         Exports exports = new Exports(
                 records,
-                new ExportSlots(new ExportSettings(1, 1, 1_000)),
+                new ExportSlots(new ExportSettings(1, 1, 1_000, 30)),
                 Clock.SYSTEM,
                 new CsvTexts(seller -> Future.succeededFuture(ZoneOffset.UTC), currency -> 2),
                 Map.of());

@@ -47,8 +47,8 @@ class WebhookLoopTest {
                     .isTrue();
             Promise<Void> allBegun = Promise.promise();
             receiver.answer(delivery -> Response.after(begun(allBegun), 200));
-            Config config = Config.of(Map.of(
-                    "database.url", url, "secret", TestGateway.SECRET, "webhooks.loopback", "true"));
+            Config config =
+                    Config.of(Map.of("database.url", url, "secret", TestGateway.SECRET, "webhooks.loopback", "true"));
             TestSeller.await(vertx.deployVerticle(verticle(config)));
             assertThat(Eventually.isTrue(() -> receiver.eventIds().size() == 2 * FORMS))
                     .isTrue();
