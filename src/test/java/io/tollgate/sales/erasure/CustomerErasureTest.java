@@ -119,4 +119,48 @@ class CustomerErasureTest {
         assertThat(search.find(PERSON, foreign.id(), true)).contains("payment.record", "mail_message.recipient");
         assertThat(scene.database.violations()).isEmpty();
     }
+
+    @Test
+    @Order(3)
+    void listsAndLinksOfTheErasedCustomerAnswer() {
+        JsonNode payment = shop.live
+                .get("/v1/payments?customerId=" + id)
+                .expect(200)
+                .json()
+                .at("/data/0");
+        assertThat(payment.get("customerName").textValue()).isEqualTo("Erased customer");
+        assertThat(payment.get("customerEmail").textValue()).isEqualTo("erased-" + id + "@erased.invalid");
+        assertThat(payment.at("/billing/address/country").textValue()).isEqualTo("DE");
+        assertThat(payment.at("/billing/address/line1").isNull()).isTrue();
+        assertThat(payment.get("amount").longValue()).isPositive();
+        assertThat(shop.live.get("/v1/payments?search=zephyr").total()).isZero();
+        assertThat(shop.live.get("/v1/bookings?customerId=" + id).total()).isEqualTo(1);
+        JsonNode entry = shop.live
+                .get("/v1/audit-log?recordId=" + id + "&limit=1")
+                .expect(200)
+                .json()
+                .at("/data/0/changes/0");
+        assertThat(entry.get("field").textValue()).isEqualTo("erasure");
+        assertThat(entry.at("/after/status").textValue()).isEqualTo("done");
+        String confirmation =
+                shop.firstBuyer().get(shop.firstOrder()).expect(200).html();
+        assertThat(confirmation).contains("Thank you for your order").doesNotContain("zephyr");
+        assertThat(shop.live
+                        .patch("/v1/customers/" + id, "{\"name\": \"Again\"}")
+                        .expect(409)
+                        .body())
+                .contains("customer_erased");
+        assertThat(erase("", "").expect(200).json().at("/data/status").textValue())
+                .isEqualTo("done");
+    }
+
+    @Test
+    @Order(4)
+    void theSameAddressIsANewCustomer() {
+        shop.book(PERSON, true);
+        String again = shop.customer(PERSON, true);
+        assertThat(again).isNotEqualTo(id);
+        assertThat(shop.live.get("/v1/bookings?customerId=" + id).total()).isEqualTo(1);
+        assertThat(erasure().get("status").textValue()).isEqualTo("done");
+    }
 }

@@ -61,6 +61,8 @@ final class ErasureScene implements AutoCloseable {
         final TestApi live;
         final TestApi test;
         final String couponId;
+        private Buyer lastBuyer;
+        private String lastOrder;
 
         Shop(String name) {
             this.name = name;
@@ -134,13 +136,17 @@ final class ErasureScene implements AutoCloseable {
             Map<String, String> filled = filled(buyer, page, person);
             filled.put(input(page, "Engraving"), "engraved for q" + person.token());
             filled.put("couponCode", "P");
-            String address = input(page, "Address");
+            String address = input(page, "Address") + ".billing";
             filled.put(address + ".line1", "Q" + person.token() + " Street 1");
             filled.put(address + ".city", "Q" + person.token() + "town");
             filled.put(address + ".postalCode", "10115");
             filled.put(address + ".country", "DE");
             Shown order = send(buyer, page, filled, input(page, "Artwork"), person);
             assertThat(buyer.pay(order.path(), VISA)).isEqualTo("succeeded");
+            if (lastOrder == null) {
+                lastBuyer = buyer;
+                lastOrder = order.path();
+            }
             buyer.comeBack(order.path()).expect(200);
             String paid =
                     "/v1/payments/" + live.get("/v1/payments?limit=1").ids().get(0);
@@ -167,8 +173,35 @@ final class ErasureScene implements AutoCloseable {
             settle();
         }
 
+        void subscribe(Person person) {
+            JsonNode page = page("/v1/checkout-pages", true, """
+                    {'name': 'Box', 'productData': {'title': 'Box', 'prices': [{'amount': 1000, 'currency': 'eur',
+                     'recurring': {'interval': 'month', 'intervalCount': 1}}]}}""");
+            Buyer buyer = buyer(person);
+            Shown order = buyer.post(path(page), filled(buyer, page, person)).expect(303);
+            assertThat(buyer.pay(order.path(), VISA)).isEqualTo("succeeded");
+            buyer.comeBack(order.path()).expect(200);
+        }
+
         /** Books over the API with an idempotency key, records a payment, and changes the customer. */
-        private void book(Person person, boolean ofLive) {
+        void book(Person person, boolean ofLive) {
+            String id = bookUnpaid(person, ofLive);
+            TestApi api = api(ofLive);
+            api.post(
+                            "/v1/bookings/" + id + "/record-payment",
+                            json("{'method': 'cash', 'note': 'from q" + person.token() + "'}"))
+                    .expect(200);
+            api.patch(
+                            "/v1/customers/" + customer(person, ofLive),
+                            json("{'phone': '" + person.phone().replace(" ", "") + "', 'companyName': 'Q"
+                                    + person.token() + " works'}"))
+                    .expect(200);
+            String ticket = api.get("/v1/tickets?bookingId=" + id).ids().get(0);
+            api.patch("/v1/tickets/" + ticket, json("{'attendeeName': 'Guest of Q" + person.token() + "'}"))
+                    .expect(200);
+        }
+
+        String bookUnpaid(Person person, boolean ofLive) {
             TestApi api = api(ofLive);
             JsonNode event = page("/v1/events", ofLive, """
                     {'name': 'Concert', 'eventDetails': {'currency': 'eur', 'location': 'Hall', 'timezone':
@@ -187,23 +220,21 @@ final class ErasureScene implements AutoCloseable {
                     "application/json",
                     "Idempotency-Key",
                     "book-" + event.get("id").textValue());
-            String id = api.send("POST", "/v1/bookings", headers, body)
+            return api.send("POST", "/v1/bookings", headers, body)
                     .expect(201)
                     .json()
                     .at("/data/id")
                     .textValue();
-            api.post(
-                            "/v1/bookings/" + id + "/record-payment",
-                            json("{'method': 'cash', 'note': 'from q" + person.token() + "'}"))
-                    .expect(200);
-            api.patch(
-                            "/v1/customers/" + customer(person, ofLive),
-                            json("{'phone': '" + person.phone().replace(" ", "") + "', 'companyName': 'Q"
-                                    + person.token() + " works'}"))
-                    .expect(200);
-            String ticket = api.get("/v1/tickets?bookingId=" + id).ids().get(0);
-            api.patch("/v1/tickets/" + ticket, json("{'attendeeName': 'Guest of Q" + person.token() + "'}"))
-                    .expect(200);
+        }
+
+        /** Returns the browser of the first order of a product. */
+        Buyer firstBuyer() {
+            return lastBuyer;
+        }
+
+        /** Returns the path of that order. */
+        String firstOrder() {
+            return lastOrder;
         }
 
         String customer(Person person, boolean ofLive) {
