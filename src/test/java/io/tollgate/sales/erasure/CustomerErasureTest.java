@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.sales.erasure.ErasureScene.Person;
-import io.tollgate.sales.erasure.ErasureScene.Shop;
 import io.tollgate.support.TestApi.Reply;
 import java.util.HashMap;
 import java.util.List;
@@ -35,8 +34,8 @@ class CustomerErasureTest {
 
     private final ErasureScene scene = new ErasureScene();
     private final PersonalSearch search = new PersonalSearch(scene);
-    private final Shop shop = scene.new Shop("acme");
-    private final Shop foreign = scene.new Shop("foreign");
+    private final TracedShop shop = new TracedShop(scene, "acme");
+    private final TracedShop foreign = new TracedShop(scene, "foreign");
     private String id;
 
     @BeforeAll

@@ -11,7 +11,6 @@ import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.sales.checkout.CartErasure;
 import io.tollgate.sales.checkout.OrderErasure;
 import io.tollgate.sales.erasure.ErasureScene.Person;
-import io.tollgate.sales.erasure.ErasureScene.Shop;
 import io.tollgate.simulator.BuyerErasure;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestSeller;
@@ -33,7 +32,7 @@ import org.junit.jupiter.api.TestInstance;
 class ErasureStepsTest {
     private final ErasureScene scene = new ErasureScene();
     private final PersonalSearch search = new PersonalSearch(scene);
-    private final Shop shop = scene.new Shop("acme");
+    private final TracedShop shop = new TracedShop(scene, "acme");
     private final Database database =
             new Database(scene.gateway.vertx(), TestSettings.database(scene.database.url(), "queueMax=1000"));
     private final WriteExecutor writes = new WriteExecutor(database, Clock.SYSTEM);
