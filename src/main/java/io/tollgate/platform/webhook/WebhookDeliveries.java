@@ -55,8 +55,8 @@ record WebhookDeliveries(Database database) {
             """.formatted(PER_WEBHOOK_MAX);
 
     private static final String CONTENT = "SELECT " + LoggedEvent.COLUMNS
-            + ", w.url, (w.document -> 'customHeaders')::text, w.former_until, w.secret, w.former_secret, w.signing_key,"
-            + " w.former_signing_key"
+            + ", w.url, (w.document -> 'customHeaders')::text, w.former_until, w.secret, w.former_secret,"
+            + " w.signing_key, w.former_signing_key"
             + " FROM webhook w LEFT JOIN (event e " + LoggedEvent.JOIN
             + ") ON e.seller_id = w.seller_id AND e.livemode = $2 AND e.id = $4"
             + " WHERE w.seller_id = $1 AND w.id = $3";

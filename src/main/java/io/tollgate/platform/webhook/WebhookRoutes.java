@@ -24,7 +24,6 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import java.time.Duration;
 import java.time.ZoneOffset;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -104,29 +103,16 @@ public final class WebhookRoutes {
         return sealed(ALL, "Create a webhook", writing, request -> {
             Input input = request.input(CREATE);
             validate(input);
-            validateSecret(input);
+            NewCredentials.validate(input);
             ObjectNode values = input.check().values();
-            String secret = secretOrNew(input);
-            return write -> newKey().compose(key -> create(write, values, secret, key));
+            String secret = NewCredentials.secret(input);
+            return write -> NewCredentials.of(vertx, secret).compose(credentials -> create(write, values, credentials));
         });
     }
 
     private Endpoint sealed(String path, String summary, Writing writing, WriteExecutor.Plan plan) {
         return writes.endpoint(
                 HttpMethod.POST, path, summary, Webhooks.RESOURCE, writing, plan.sealedBy(secrets.responses()));
-    }
-
-    private static void validateSecret(Input input) {
-        String sent = input.text("secret");
-        input.rule(
-                sent == null || Signature.isValid(sent),
-                "secret",
-                "must be Base64 after whsec_, or begin with something else");
-    }
-
-    private static String secretOrNew(Input input) {
-        String sent = input.text("secret");
-        return sent == null ? Signature.newSecret() : sent;
     }
 
     private void validate(Input input) {
@@ -142,11 +128,7 @@ public final class WebhookRoutes {
         CustomHeaders.validate(input);
     }
 
-    private Future<SigningKey> newKey() {
-        return vertx.executeBlocking(SigningKey::create, false);
-    }
-
-    private Future<ApiResponse> create(WriteContext write, ObjectNode values, String secret, SigningKey key) {
+    private Future<ApiResponse> create(WriteContext write, ObjectNode values, NewCredentials credentials) {
         String id = write.newId();
         ObjectNode webhook = JsonNodeFactory.instance.objectNode();
         webhook.put("id", id).set("name", values.get("name"));
@@ -157,7 +139,7 @@ public final class WebhookRoutes {
         webhook.set("customHeaders", headers.isObject() ? headers : webhook.objectNode());
         webhook.set("pageId", values.path("pageId").isTextual() ? values.get("pageId") : webhook.nullNode());
         webhook.put("createdAt", Times.text(write.now())).put("updatedAt", Times.text(write.now()));
-        Map<String, Object> columns = sealed(write, id, secret, key);
+        Map<String, Object> columns = credentials.columns(secrets, write.scope().sellerId(), id);
         return WebhookRows.requireRoom(write)
                 .compose(room ->
                         WebhookRows.requirePage(write, webhook.path("pageId").textValue()))
@@ -165,7 +147,7 @@ public final class WebhookRoutes {
                 .compose(limited -> inserted(write.insert(Webhooks.RESOURCE, webhook, columns))
                         .compose(
                                 stored -> WebhookRows.begin(write, id, !limited).map(stored)))
-                .compose(stored -> shown(write, 201, stored, secret));
+                .compose(stored -> shown(write, 201, stored, credentials.secret()));
     }
 
     /** Returns a response with the record and its secret. The ETag is that of the record without it. */
@@ -183,35 +165,23 @@ public final class WebhookRoutes {
     private Endpoint rotate() {
         Writing plain = Writing.of("rotateWebhookSecret", """
                 Replaces the secret and the key pair. The former ones sign too for 24 hours: `webhook-signature` then \
-                has a signature under each, and `x-webhook-signature-former` is the one under the former secret. Another rotation in \
-                that time ends the secret before. Only this response has the new secret.""", ROTATE);
+                has a signature under each, and `x-webhook-signature-former` is the one under the former secret. \
+                Another rotation in that time ends the secret before. Only this response has the new secret.""", ROTATE);
         Writing writing = plain.withResponseSchema(Webhooks.CREATED);
         return sealed(ONE + "/rotate", "Replace the secret of a webhook", writing, request -> {
             Input input = request.input(ROTATE, "webhookId");
-            validateSecret(input);
+            NewCredentials.validate(input);
             input.check();
             String id = request.id("webhookId");
-            String secret = secretOrNew(input);
-            return write ->
-                    newKey().compose(key -> lock(write, id).compose(former -> rotate(write, id, former, secret, key)));
+            String secret = NewCredentials.secret(input);
+            return write -> NewCredentials.of(vertx, secret)
+                    .compose(credentials -> lock(write, id).compose(former -> rotate(write, id, former, credentials)));
         });
     }
 
-    /** Returns the columns of a new secret and a new key. */
-    private Map<String, Object> sealed(WriteContext write, String id, String secret, SigningKey key) {
-        String sellerId = write.scope().sellerId();
-        return new HashMap<>(Map.of(
-                "secret",
-                secrets.seal(sellerId, id, secret),
-                "signing_key",
-                secrets.seal(sellerId, id, key),
-                "public_key",
-                key.publicKey()));
-    }
-
-    private Future<ApiResponse> rotate(WriteContext write, String id, Stored former, String secret, SigningKey key) {
+    private Future<ApiResponse> rotate(WriteContext write, String id, Stored former, NewCredentials credentials) {
         ObjectNode webhook = former.record().deepCopy().put("secretRotatedAt", Times.text(write.realTime()));
-        Map<String, Object> columns = sealed(write, id, secret, key);
+        Map<String, Object> columns = credentials.columns(secrets, write.scope().sellerId(), id);
         columns.put("former_until", write.realTime().plus(OVERLAP).atOffset(ZoneOffset.UTC));
         return WebhookRows.secrets(write, id)
                 .compose(before -> {
@@ -219,7 +189,7 @@ public final class WebhookRoutes {
                     columns.put("former_signing_key", before.getBuffer(1));
                     return write.update(Webhooks.RESOURCE, former, webhook, columns);
                 })
-                .compose(stored -> shown(write, 200, stored, secret));
+                .compose(stored -> shown(write, 200, stored, credentials.secret()));
     }
 
     private static Future<Stored> inserted(Future<Stored> stored) {

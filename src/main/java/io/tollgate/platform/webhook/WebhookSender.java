@@ -80,7 +80,7 @@ final class WebhookSender implements WorkSource<WebhookDelivery> {
         return deliveries.shares(clock.now(), count);
     }
 
-    /** Claims of one seller follow each other, because both modes share its webhooks and what each may have in flight. */
+    /** Claims of one seller follow each other: both modes share a webhook, and what it may have in flight. */
     @Override
     public Future<List<WebhookDelivery>> claim(Scope scope, int count) {
         Future<?> former = claiming.getOrDefault(scope.sellerId(), Future.succeededFuture());

@@ -139,8 +139,9 @@ public final class SavedExportRoutes {
     }
 
     private Endpoint delete() {
-        Writing writing = Writing.of("deleteExport", """
-                Deletes an export with its files and stops its schedule.""", Body.NONE).withResponseSchema(Endpoint.Schema.DELETED);
+        String description = "Deletes an export with its files and stops its schedule.";
+        Writing writing =
+                Writing.of("deleteExport", description, Body.NONE).withResponseSchema(Endpoint.Schema.DELETED);
         WriteExecutor.Plan plan = request -> {
             request.input(Body.NONE, "exportId").check();
             String id = request.id("exportId");

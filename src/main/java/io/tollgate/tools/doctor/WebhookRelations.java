@@ -23,7 +23,7 @@ record WebhookRelations(Sql sql, Findings findings) {
                         + " s.webhook_id))");
         sql.violations(
                 findings,
-                "webhooks: each has a key pair after a time",
+                "webhooks: each has a key pair a day after its creation",
                 "SELECT id FROM webhook WHERE signing_key IS NULL AND created_at < now() - interval '1 day'"
                         + " OR (former_signing_key IS NOT NULL AND former_secret IS NULL)");
         sql.violations(

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A receiver in Node verifies deliveries with the library of the Standard Webhooks project. Needs Node, and npm with its
- * registry.
+ * A receiver in Node verifies deliveries with the library of the Standard Webhooks project. Needs Node, and npm with
+ * its registry.
  */
 @SecondStage
 class NodeReceiverTest extends WebhookScene {

@@ -119,9 +119,8 @@ class SignatureTest {
                 + Base64.getEncoder()
                         .encodeToString(Buffer.buffer(seed).appendBytes(shown).getBytes()));
         assertThat(HexFormat.of().formatHex(Base64.getDecoder().decode(key.sign(new byte[0]))))
-                .isEqualTo(
-                        "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46b"
-                                + "d25bf5f0595bbe24655141438e7a100b");
+                .isEqualTo("e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e06522490155"
+                        + "5fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b");
         assertThat(key.publicKey()).isEqualTo("whpk_" + Base64.getEncoder().encodeToString(shown));
         assertThat(key.toString()).doesNotContain("whsk_");
     }

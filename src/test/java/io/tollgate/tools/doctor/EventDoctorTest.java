@@ -124,8 +124,8 @@ class EventDoctorTest {
             webhooks: each has a state ~ DELETE FROM webhook_state
             webhooks: each has a state ~ DELETE FROM webhook_position
             webhooks: each has a state ~ UPDATE webhook_delivery SET webhook_id = repeat('a', 24)
-            webhooks: each has a key pair ~ UPDATE webhook SET signing_key = NULL, public_key = NULL, created_at = '2020-01-01'
-            webhooks: each has a key pair ~ UPDATE webhook SET former_signing_key = signing_key
+            webhooks: each has a key ~ UPDATE webhook SET signing_key=NULL, public_key=NULL, created_at='2020-01-01'
+            webhooks: each has a key ~ UPDATE webhook SET former_signing_key = signing_key
             webhooks: a position is one ~ UPDATE webhook_position SET position = position + 1000
             webhooks: the counters agree ~ UPDATE webhook_state SET success_count = 0
             webhooks: the counters agree ~ UPDATE webhook_state SET success_count = 2
