@@ -70,7 +70,7 @@ bench() {
 folder_of() {
     case $1 in
         write) echo "$root/.data/bench-write" ;;
-        pdf | checkout | renewals) echo "$root/.data/bench-$1$suffix" ;;
+        pdf | checkout | renewals | webhooks) echo "$root/.data/bench-$1$suffix" ;;
         *) echo "$root/.data/bench$suffix" ;;
     esac
 }
@@ -190,6 +190,14 @@ measure_renewals() {
     "$home/scripts/processor" simulate --data "$data" --seller demo >&2
     bench RenewalBench "http://127.0.0.1:$api" "$(cat "$data/database-url")" "$(key "$data" demo)" demo \
         "$subscriptions" "$rounds" "$seconds"
+}
+
+measure_webhooks() {
+    local data=$folder
+    fill "$data" "$pdf_records" 2
+    TOLLGATE_WEBHOOKS_LOOPBACK=true serve "$data" $api $management
+    bench WebhookBench "http://127.0.0.1:$api" "$(cat "$data/database-url")" "$(key "$data" demo)" demo \
+        "$(key "$data" demo-2)" demo-2 "$rounds" "$seconds"
 }
 
 measure_start() {

@@ -71,6 +71,19 @@ enum Promise {
     EXPORT_CSV_OVER_COPY(
             Group.EXPORT, "all payments as CSV, over COPY of the same bytes", "×", Goal.atLeast(0.5), "curl"),
     EXPORT_MEMORY(Group.EXPORT, "growth of resident memory during exports", "MiB", Goal.atMost(20), "curl"),
+    WEBHOOK_ONE(Group.WEBHOOKS, "deliveries to one webhook, of events that wait", "/s", Goal.atLeast(100), "curl"),
+    WEBHOOK_MANY(
+            Group.WEBHOOKS,
+            "deliveries to 20 webhooks of two sellers, of events that wait",
+            "/s",
+            Goal.atLeast(400),
+            "curl"),
+    WEBHOOK_BESIDE_HANGING(
+            Group.WEBHOOKS,
+            "time of a delivery, p99 while one of 20 receivers hangs, over none",
+            "×",
+            Goal.atMost(2),
+            "curl"),
     START(Group.START, "start to ready, external database", "s", Goal.atMost(1.5)),
     MEMORY(Group.START, "resident memory under full list load", "MiB", Goal.atMost(256), "wrk");
 
@@ -83,6 +96,7 @@ enum Promise {
         CHECKOUT,
         RENEWALS,
         EXPORT,
+        WEBHOOKS,
         START;
 
         String word() {
