@@ -32,7 +32,7 @@ public record ExpiredExports(SavedExportParts parts) {
     }
 
     private static Future<Void> delete(WriteContext write, ExportFiles files, ExportFiles.Expired file) {
-        return SavedExportCodec.CODEC.lock(write, file.exportId()).compose(export -> {
+        return SavedExportCodec.CODEC.lockToDelete(write, file.exportId()).compose(export -> {
             boolean once = export.value().schedule() == ExportSchedule.ONCE;
             Future<Void> deleted = files.delete(write, List.of(file.id()));
             return once ? deleted.compose(done -> SavedExportCodec.CODEC.delete(write, export)) : deleted;

@@ -20,6 +20,9 @@ import java.util.Map;
 final class SavedExportCodec extends RecordCodec<SavedExport> {
     static final SavedExportCodec CODEC = new SavedExportCodec();
 
+    private static final String LOCK_TO_DELETE =
+            "SELECT FROM saved_export WHERE seller_id = $1 AND livemode = $2 AND id = $3 ORDER BY id FOR UPDATE";
+
     private SavedExportCodec() {
         super(SavedExports.RESOURCE);
     }
@@ -79,6 +82,17 @@ final class SavedExportCodec extends RecordCodec<SavedExport> {
         record.put("livemode", write.scope().live());
         record.put("createdAt", Times.text(write.now())).put("updatedAt", Times.text(write.now()));
         return insert(write, record);
+    }
+
+    /**
+     * Locks an export that may be deleted, before its files. A weaker lock would have to be raised after the locks of
+     * the files.
+     */
+    Future<LockedRecord<SavedExport>> lockToDelete(WriteContext write, String id) {
+        return write.transaction()
+                .preparedQuery(LOCK_TO_DELETE)
+                .execute(ExportFiles.names(write.scope(), id))
+                .compose(locked -> lock(write, id));
     }
 
     /** Deletes an export without files. */

@@ -145,7 +145,7 @@ public final class SavedExportRoutes {
         WriteExecutor.Plan plan = request -> {
             request.input(Body.NONE, "exportId").check();
             String id = request.id("exportId");
-            return write -> CODEC.lock(write, id)
+            return write -> CODEC.lockToDelete(write, id)
                     .compose(export -> files.deleteAll(write, id)
                             .compose(deleted -> CODEC.delete(write, export))
                             .compose(deleted -> Tasks.delete(write.transaction(), write.scope(), ExportRun.KIND, id)))
