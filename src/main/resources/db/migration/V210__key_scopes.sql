@@ -17,7 +17,9 @@ COMMENT ON COLUMN api_key_use.user_agent IS 'The program that last used the key,
 -- The keys of a seller, newest first.
 CREATE INDEX api_key_of_seller ON api_key (seller_id, id);
 
-GRANT SELECT, INSERT, UPDATE ON api_key TO tollgate_writer;
+-- Neither hash nor seller of a key can be read or changed.
+GRANT SELECT (id, seller_id, livemode, label, prefix, last4, created_at, revoked_at, scopes, expires_at, created_by),
+    INSERT, UPDATE (label, scopes, expires_at, revoked_at) ON api_key TO tollgate_writer;
 ALTER TABLE api_key ENABLE ROW LEVEL SECURITY;
 CREATE POLICY api_key_of_seller ON api_key TO tollgate_writer
     USING (seller_id = nullif(current_setting('app.seller', true), ''))

@@ -72,7 +72,7 @@ final class ApiVerticle extends VerticleBase {
         AuthenticationHandler authentication =
                 Authentication.by(keys, Networks.of(shared.config.server().trustedProxies()));
         Api.mount(router, authentication, shared.rateLimit, shared.activity, limits, endpoints);
-        new McpRoutes(endpoints, shared.secrets.linkKey(), shared.clock, shared.publicUrl(), limits)
+        new McpRoutes(endpoints, Endpoints.APART, shared.secrets.linkKey(), shared.clock, shared.publicUrl(), limits)
                 .mount(router, authentication, shared.rateLimit);
         shared.log.name(router);
     }

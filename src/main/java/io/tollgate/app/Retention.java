@@ -18,6 +18,8 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -91,8 +93,9 @@ final class Retention {
         run().onComplete(done -> vertx.setTimer(PAUSE_MILLIS, timer -> start(vertx)));
     }
 
-    /** Deletes what is no longer kept. A failure for one seller is logged and does not stop the others. */
+    /** Deletes what is no longer kept. A failure for one seller does not stop the others; the last one is logged. */
     private Future<Void> run() {
+        AtomicReference<@Nullable Throwable> last = new AtomicReference<>();
         return database.get("SELECT id FROM seller", Tuple.tuple())
                 .compose(sellers -> {
                     Future<Void> done = Future.succeededFuture();
@@ -100,17 +103,20 @@ final class Retention {
                         for (boolean live : new boolean[] {true, false}) {
                             Scope scope = new Scope(seller.getString(0), live);
                             done = done.compose(
-                                    last -> run(scope).<Void>mapEmpty().recover(Retention::failed));
+                                    former -> run(scope).<Void>mapEmpty().recover(failure -> {
+                                        last.set(failure);
+                                        return Future.succeededFuture();
+                                    }));
                         }
                     }
                     return done;
                 })
-                .recover(Retention::failed);
-    }
-
-    private static Future<Void> failed(Throwable failure) {
-        LOG.warn("Deleting records that are no longer kept failed: {}", String.valueOf(failure));
-        return Future.succeededFuture();
+                .onComplete(done -> {
+                    Throwable failure = done.failed() ? done.cause() : last.get();
+                    if (failure != null) {
+                        LOG.warn("Deleting records that are no longer kept failed: {}", String.valueOf(failure));
+                    }
+                });
     }
 
     /** Deletes what is no longer kept in a scope and returns the number of records. */

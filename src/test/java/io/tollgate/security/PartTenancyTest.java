@@ -93,7 +93,9 @@ class PartTenancyTest {
     private static String one(TestSeller seller, String collection, boolean anew) {
         TestApi api = seller.live();
         if (anew) {
-            return id(data(api.post(collection, "{\"name\":\"" + seller.name() + "\"}")));
+            String name = "{\"name\":\"" + seller.name() + "\"}";
+            String key = "{\"label\":\"" + seller.name() + "\",\"preset\":\"read\"}";
+            return id(data(api.post(collection, collection.endsWith("/api-keys") ? key : name)));
         }
         if (collection.endsWith("order-bumps") && data(api.get(collection)).isEmpty()) {
             String product = id(data(api.post("/v1/products", "{\"role\":\"orderbump\",\"title\":\"Card\"}")));

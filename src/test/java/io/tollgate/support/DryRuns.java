@@ -16,7 +16,8 @@ import java.util.stream.Collectors;
 public final class DryRuns implements AutoCloseable {
     /** What differs from one run to the next: ids, times, codes and signatures. */
     private static final String PASSING = "[0-9a-f]{24}|20\\d\\d-\\d\\d-\\d\\dT[0-9:.]+Z|expires=[^\"]*"
-            + "|(?:man|txr)_\\w+|\"(?:code|key|checkInCode|number|invoiceNumber|orderId|ticketNumber)\":\"[^\"]*\""
+            + "|(?:man|txr)_\\w+|\"(?:code|key|prefix|last4|publicKey|checkInCode|number|invoiceNumber|orderId"
+            + "|ticketNumber)\":\"[^\"]*\""
             + "|\"processorRefundId\":(?:null|\"[^\"]*\")";
 
     /**

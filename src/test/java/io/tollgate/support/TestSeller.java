@@ -1,6 +1,7 @@
 package io.tollgate.support;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.db.Ids;
@@ -14,6 +15,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -166,8 +168,23 @@ public final class TestSeller {
         return record;
     }
 
+    /** A key that nobody has. */
+    private static final String KEY = "INSERT INTO api_key (key_hash, id, seller_id, livemode, label, prefix, last4,"
+            + " created_at) VALUES ('none ' || $1, $1, $2, $3, 'sample', 'sk_', '0000', $4)";
+
     public Future<Void> insert(Resource resource, boolean live, ObjectNode record) {
         Scope scope = scope(live);
+        if (resource.path().equals("/v1/api-keys")) {
+            return Store.DATABASE
+                    .get(
+                            KEY,
+                            Tuple.of(
+                                    record.get("id").textValue(),
+                                    id,
+                                    live,
+                                    Clock.SYSTEM.now().atOffset(ZoneOffset.UTC)))
+                    .mapEmpty();
+        }
         if (!resource.recorded()) {
             return Store.DATABASE.write(scope, transaction -> TestCatalog.insert(transaction, id, resource, record));
         }

@@ -28,8 +28,8 @@ public final class WebhookRegister {
 
     /**
      * Re-encrypts all secrets and keys under the newest master secret and returns the number of webhooks. Does not
-     * change a webhook whose secret is rotated meanwhile. Reports webhooks whose secret cannot be decrypted after all others are
-     * done.
+     * change a webhook whose secret is rotated meanwhile. Reports webhooks whose secret cannot be decrypted after all
+     * others are done.
      */
     public int reseal() {
         int webhooks = new SealedTable(ALL, RESEAL, new SealedWebhook(), "other secrets of webhooks were re-encrypted")

@@ -3,6 +3,7 @@ package io.tollgate.platform.mcp;
 import io.tollgate.platform.api.Api;
 import io.tollgate.platform.api.Deadline;
 import io.tollgate.platform.api.Endpoint;
+import io.tollgate.platform.api.EventPayload;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.ApiResponse;
@@ -38,13 +39,20 @@ public final class McpRoutes {
     private final ServerLimits limits;
 
     /**
+     * @param apart events about records that no resource declares
      * @param key signs confirmations
      * @param publicUrl at which clients reach this server, without a trailing slash
      */
-    public McpRoutes(List<Endpoint> endpoints, RotatingKey key, Clock clock, String publicUrl, ServerLimits limits) {
+    public McpRoutes(
+            List<Endpoint> endpoints,
+            List<EventPayload> apart,
+            RotatingKey key,
+            Clock clock,
+            String publicUrl,
+            ServerLimits limits) {
         Tools tools = new Tools(endpoints);
         this.server = new McpServer(
-                tools, new ToolDefinitions(endpoints, tools), new ToolCalls(new Confirmations(key, clock)));
+                tools, new ToolDefinitions(endpoints, apart, tools), new ToolCalls(new Confirmations(key, clock)));
         this.publicUrl = publicUrl;
         this.limits = limits;
     }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.api.Endpoint;
+import io.tollgate.platform.api.EventPayload;
 import io.tollgate.platform.input.Request;
 import io.tollgate.platform.openapi.OpenApi;
 import io.tollgate.platform.resource.ListRequest;
@@ -29,10 +30,13 @@ final class ToolDefinitions {
             "\n\nThe first call changes nothing: it returns what would be returned, and a confirmationToken.";
 
     private final List<Endpoint> endpoints;
+    private final List<EventPayload> apart;
     private final Tools tools;
 
-    ToolDefinitions(List<Endpoint> endpoints, Tools tools) {
+    /** @param apart events about records that no resource declares */
+    ToolDefinitions(List<Endpoint> endpoints, List<EventPayload> apart, Tools tools) {
         this.endpoints = endpoints;
+        this.apart = apart;
         this.tools = tools;
     }
 
@@ -43,7 +47,7 @@ final class ToolDefinitions {
     }
 
     private String render() {
-        JsonNode document = new OpenApi(endpoints, List.of()).tree();
+        JsonNode document = new OpenApi(endpoints, apart).tree();
         ArrayNode list = JSON.arrayNode();
         tools.all().forEach(tool -> list.add(definition(document, tool)));
         String json = list.toString();

@@ -86,7 +86,8 @@ final class OpenApiSchemas {
     static String pascal(String words) {
         StringBuilder name = new StringBuilder();
         for (String word : words.split("[ -]")) {
-            name.append(Character.toUpperCase(word.charAt(0))).append(word.substring(1));
+            String rest = word.equals("API") ? "pi" : word.substring(1);
+            name.append(Character.toUpperCase(word.charAt(0))).append(rest);
         }
         return name.toString();
     }

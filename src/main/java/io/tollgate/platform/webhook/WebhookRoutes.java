@@ -166,7 +166,8 @@ public final class WebhookRoutes {
         Writing plain = Writing.of("rotateWebhookSecret", """
                 Replaces the secret and the key pair. The former ones sign too for 24 hours: `webhook-signature` then \
                 has a signature under each, and `x-webhook-signature-former` is the one under the former secret. \
-                Another rotation in that time ends the secret before. Only this response has the new secret.""", ROTATE);
+                Another rotation in that time ends the secret before. Only this response has the new secret.\
+                """, ROTATE);
         Writing writing = plain.withResponseSchema(Webhooks.CREATED);
         return sealed(ONE + "/rotate", "Replace the secret of a webhook", writing, request -> {
             Input input = request.input(ROTATE, "webhookId");

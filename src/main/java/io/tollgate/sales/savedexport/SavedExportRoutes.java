@@ -92,9 +92,9 @@ public final class SavedExportRoutes {
 
     private Endpoint create() {
         Writing writing = Writing.of("createExport", """
-                Saves an export and begins its first file. The key also needs the `:read` scope of the list. The file has the same bytes as a request for the list with \
-                the same filters and columns. An account can have 100 exports in each mode: 400 for the \
-                next.""", CREATE).creating();
+                Saves an export and begins its first file. The key also needs the `:read` scope of the list. The file \
+                has the same bytes as a request for the list with the same filters and columns. An account can have \
+                100 exports in each mode: 400 for the next.""", CREATE).creating();
         return writes.endpoint(
                 HttpMethod.POST, "/v1/exports", "Create an export", SavedExports.RESOURCE, writing, this::create);
     }

@@ -229,7 +229,7 @@ class ApiKeyRoutesTest {
         assertThat(csv)
                 .startsWith("id,livemode,label,scopes,")
                 .contains(id(key))
-                .contains("events:read; tickets:validate");
+                .contains("events:read\"\",\"\"tickets:validate");
         assertThat(csv.lines()).hasSize(4);
     }
 

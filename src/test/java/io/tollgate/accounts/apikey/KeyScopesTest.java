@@ -119,8 +119,8 @@ class KeyScopesTest {
     @Test
     void toolsOfAgentsNeedTheScopeToo() {
         TestApi agent = with(Set.of("events:read"));
-        String call =
-                "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\", \"params\": {\"name\": \"%s\", \"arguments\": {}}}";
+        String call = "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\","
+                + " \"params\": {\"name\": \"%s\", \"arguments\": {}}}";
         Map<String, String> headers = Map.of(
                 "Content-Type", "application/json",
                 "Accept", "application/json, text/event-stream",

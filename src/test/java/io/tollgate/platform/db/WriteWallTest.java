@@ -105,9 +105,13 @@ class WriteWallTest {
     }
 
     @Test
-    void keys_are_out_of_reach_of_transactions_that_write() {
+    void hashes_of_keys_are_out_of_reach_of_transactions_that_write() {
         for (String sql : List.of(
-                "SELECT count(*) FROM api_key",
+                "SELECT key_hash FROM api_key",
+                "UPDATE api_key SET key_hash = 'x'",
+                "UPDATE api_key SET seller_id = 'x'",
+                "UPDATE api_key SET livemode = TRUE",
+                "DELETE FROM api_key",
                 "UPDATE seller SET display_name = 'x'",
                 "CREATE TABLE mine (id text)")) {
             assertThatThrownBy(() -> in(own.scope(true), sql))

@@ -131,7 +131,8 @@ class ExportRunTest {
                 new FileQuota(Long.MAX_VALUE / 2),
                 new ExportLinks(TestGateway.secrets().linkKey(), "http://localhost", Clock.SYSTEM),
                 Duration.ofDays(30));
-        TestSeller.rows("UPDATE processor_task SET due_at = now() WHERE seller_id = $1", seller.id());
+        TestSeller.rows(
+                "UPDATE processor_task SET due_at = now() - interval '1 second' WHERE seller_id = $1", seller.id());
         TaskHandlers handlers = new TaskHandlers().add(ExportRun.KIND, new ExportRun(GATEWAY.vertx(), parts));
         TestSeller.await(new TaskRunner(TestSeller.database(), Clock.SYSTEM, handlers).run(scope));
     }
