@@ -21,14 +21,15 @@ public final class DryRuns implements AutoCloseable {
             + "|\"processorRefundId\":(?:null|\"[^\"]*\")";
 
     /**
-     * The tables of sellers. Not those that note the use of a key, the simulator's responses to questions, and what the
-     * background work of other tests derives from changes: counts, and the numbers of events.
+     * The tables of sellers. Not those that note the use of a key or the visits of a page, which is written after the
+     * response, the simulator's responses to questions, and what the background work of other tests derives from
+     * changes: counts, and the numbers of events.
      */
     private static final String TABLES = """
             SELECT c.table_name FROM information_schema.columns c
             JOIN information_schema.tables t USING (table_schema, table_name)
             WHERE c.table_schema = 'public' AND c.column_name = 'seller_id' AND t.table_type = 'BASE TABLE'
-              AND c.table_name NOT IN ('api_key_use', 'simulated_answer', 'event', 'event_head')
+              AND c.table_name NOT IN ('api_key_use', 'page_visits', 'simulated_answer', 'event', 'event_head')
               AND (c.table_name !~ '_(count|change)$' OR c.table_name = 'reported_change')
             ORDER BY 1
             """;
