@@ -2,7 +2,7 @@
 # Expects common.sh, and $records, $rounds, $seconds, $quick, $suffix and $folder to be set. If $figures is set, also
 # writes the figures of the group to that file.
 
-api=18080 management=19090 fastify_port=18082 spring_port=18083
+api=18080 management=19090 fastify_port=18082 spring_port=18083 second_api=18084 second_management=19094
 out=$root/target/bench
 started=()
 
@@ -198,6 +198,18 @@ measure_webhooks() {
     TOLLGATE_WEBHOOKS_LOOPBACK=true serve "$data" $api $management
     bench WebhookBench "http://127.0.0.1:$api" "$(cat "$data/database-url")" "$(key "$data" demo)" demo \
         "$(key "$data" demo-2)" demo-2 "$rounds" "$seconds"
+}
+
+# A gateway without the log deletes it, so it starts first.
+measure_log() {
+    local data=$folder url
+    fill "$data" "$records" 2
+    TOLLGATE_REQUEST_LOG_DAYS=0 serve "$data" $api $management
+    url=$(cat "$data/database-url")
+    mkdir -p "$out/log"
+    TOLLGATE_DATABASE_URL=$url TOLLGATE_SECRET_FILE=$data/secret serve "$out/log" $second_api $second_management
+    bench LogBench "http://127.0.0.1:$api" "http://127.0.0.1:$second_api" "$url" "$(key "$data" demo)" demo \
+        "$rounds" "$seconds"
 }
 
 measure_start() {

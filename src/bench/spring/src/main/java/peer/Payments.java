@@ -19,8 +19,7 @@ class Payments {
     /** Greater than every id. */
     private static final String NO_CURSOR = "g";
 
-    private static final String ONE =
-            "SELECT record FROM bench_record WHERE seller_id = ? AND livemode = ? AND id = ?";
+    private static final String ONE = "SELECT record FROM bench_record WHERE seller_id = ? AND livemode = ? AND id = ?";
     private static final String LIST = """
             SELECT t.total, p.record
             FROM (SELECT coalesce((SELECT sum(records) FROM payment_count

@@ -1,16 +1,16 @@
 package io.tollgate.bench;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.platform.records.Records.Stored;
-import io.tollgate.platform.records.Rendering;
-import io.tollgate.sales.booking.Bookings;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.records.Projection;
 import io.tollgate.platform.records.Records;
+import io.tollgate.platform.records.Records.Stored;
+import io.tollgate.platform.records.Rendering;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.sales.booking.Bookings;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.SqlConnection;

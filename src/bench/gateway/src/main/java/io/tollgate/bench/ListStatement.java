@@ -1,9 +1,9 @@
 package io.tollgate.bench;
 
-import io.tollgate.sales.payment.Payments;
 import io.tollgate.platform.records.ListSql;
 import io.tollgate.platform.resource.ListRequest;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.sales.payment.Payments;
 import java.util.List;
 import java.util.Map;
 

@@ -84,6 +84,8 @@ enum Promise {
             "×",
             Goal.atMost(2),
             "curl"),
+    LIST_WITH_LOG(Group.LOG, "list of 20 with the request log, over without", "×", Goal.atLeast(0.97), "wrk", "curl"),
+    GET_WITH_LOG(Group.LOG, "get by id with the request log, over without", "×", Goal.atLeast(0.9), "wrk", "curl"),
     START(Group.START, "start to ready, external database", "s", Goal.atMost(1.5)),
     MEMORY(Group.START, "resident memory under full list load", "MiB", Goal.atMost(256), "wrk");
 
@@ -97,6 +99,7 @@ enum Promise {
         RENEWALS,
         EXPORT,
         WEBHOOKS,
+        LOG,
         START;
 
         String word() {
