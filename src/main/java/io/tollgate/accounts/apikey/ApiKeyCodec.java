@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** API keys as the API shows them. */
 final class ApiKeyCodec {
     private static final int LABEL_MAX = 200;
+    private static final int PAGES_MAX = 100;
 
     /** The preset of a key that may do everything. */
     private static final String FULL = "full";
@@ -51,6 +52,13 @@ final class ApiKeyCodec {
                     .doc("What the key may do. Null: everything, also what later versions add. Duplicates are removed.")
                     .writable()
                     .orNull(),
+            Field.of("pages", Type.list(1, PAGES_MAX, Type.ID))
+                    .doc("Ids of the checkout pages, forms and events to which the key is restricted. It sees these "
+                            + "pages and what was sold or submitted on them. All else is a 404, or 403 "
+                            + "`page_restricted`. Null: all pages. Duplicates are removed.")
+                    .writable()
+                    .orNull(),
+            CeilingsCodec.FIELD,
             Field.text("prefix").doc("The first characters of the key.").always(),
             Field.text("last4").doc("The last four characters of the key.").always(),
             Field.time("expiresAt")
@@ -58,7 +66,8 @@ final class ApiKeyCodec {
                     .writable()
                     .orNull(),
             Field.time("revokedAt").doc("Time at which the key was revoked. Null if it was not."),
-            Field.id("createdBy").doc("Id of the key that created this one. Null if a command created it."),
+            Field.id("createdBy")
+                    .doc("Id of the key, or of the member, that created this one. Null if a command created it."),
             Field.time("lastUsedAt").doc("Time of the last use, to the minute. Null if the key was not used."),
             Field.text("lastUsedAddress").doc("IP address from which the key was last used. Null if it is not known."),
             Field.text("lastUserAgent").doc("`User-Agent` of the last use. Null if it is not known."),
@@ -111,12 +120,16 @@ final class ApiKeyCodec {
                 .put("revokedAt", wire(key.revokedAt()))
                 .put("createdBy", key.createdBy())
                 .put("createdAt", Times.text(key.createdAt()));
-        List<String> listed = key.scopes();
-        if (listed == null) {
-            return shown.putNull("scopes");
+        shown.set(CeilingsCodec.NAME, CeilingsCodec.json(key.ceilings()));
+        return list(list(shown, "scopes", key.scopes()), "pages", key.pages());
+    }
+
+    private static ObjectNode list(ObjectNode shown, String name, @Nullable List<String> values) {
+        if (values == null) {
+            return shown.putNull(name);
         }
-        ArrayNode names = shown.putArray("scopes");
-        listed.forEach(names::add);
+        ArrayNode texts = shown.putArray(name);
+        values.forEach(texts::add);
         return shown;
     }
 

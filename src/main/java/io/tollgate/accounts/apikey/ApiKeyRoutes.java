@@ -7,6 +7,7 @@ import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.Caller;
+import io.tollgate.platform.http.Ceilings;
 import io.tollgate.platform.input.Body;
 import io.tollgate.platform.input.Input;
 import io.tollgate.platform.input.Request;
@@ -15,6 +16,7 @@ import io.tollgate.platform.schema.Field;
 import io.tollgate.platform.secret.RotatingKey;
 import io.tollgate.platform.secret.Sealing;
 import io.tollgate.platform.secret.Secrets;
+import io.tollgate.platform.write.PageIds;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.vertx.core.Future;
@@ -103,7 +105,8 @@ public final class ApiKeyRoutes {
     private Endpoint create() {
         Writing writing = Writing.of("createApiKey", """
                 Creates an API key. Send either `preset` or `scopes`. Only this response has the key. A key gives \
-                another one no scope that it lacks (403 `missing_scope`), and none that works longer than itself. \
+                another one no scope that it lacks (403 `missing_scope`), no higher ceilings, and none that works \
+                longer than itself. Keys that it creates count towards its own ceilings. \
                 Test keys create test keys only: 403 `live_key`. A seller can have 100 keys that work: 400 for the \
                 next.""", CREATE).creating().withResponseSchema(ApiKeyCodec.CREATED);
         return writes.endpoint(
@@ -121,17 +124,26 @@ public final class ApiKeyRoutes {
         input.rule(listed != (preset != null), "scopes", "send either scopes or preset");
         Caller caller = request.caller();
         Instant expiry = KeyGrants.end(input, caller, clock.now());
+        Ceilings ceilings = CeilingsCodec.read(input, caller.ceilings());
         input.check();
         boolean live = input.bool("livemode", caller.live());
         if (live && !caller.live()) {
             throw ApiError.forbidden("live_key", "Test API keys cannot create live keys. Use a live API key.");
         }
         List<String> scopes = listed ? sorted(input.texts("scopes")) : KeyScopes.PRESETS.get(preset);
-        KeyGrants.requireWithin(caller, scopes);
+        KeyGrants.requireWithin(caller, scopes, ceilings);
+        List<String> pages = pages(input);
         String label = Objects.requireNonNull(input.text("label"));
+        Grant grant = new Grant(live, label, scopes, pages, ceilings, null, expiry);
         return write -> ApiKeyRows.requireRoom(write)
-                .compose(room -> insert(write, live, label, scopes, expiry))
+                .compose(room -> PageIds.require(write, pages))
+                .compose(existing -> insert(write, grant))
                 .map(created -> ApiKeyCodec.created(created.record(), created.key()));
+    }
+
+    /** Returns the pages that a request names, or null for all. */
+    private static @Nullable List<String> pages(Input input) {
+        return input.hasValue("pages") ? sorted(input.texts("pages")) : null;
     }
 
     private static List<String> sorted(List<String> scopes) {
@@ -140,20 +152,43 @@ public final class ApiKeyRoutes {
 
     private record Created(ApiKeyRecord record, String key) {}
 
-    private Future<Created> insert(
-            WriteContext write, boolean live, String label, @Nullable List<String> scopes, @Nullable Instant expiry) {
-        String key = KeyFormat.generate(live);
+    /**
+     * What a new key gets.
+     *
+     * @param counterId the counter of the key that it replaces; null if it replaces none
+     */
+    private record Grant(
+            boolean live,
+            String label,
+            @Nullable List<String> scopes,
+            @Nullable List<String> pages,
+            @Nullable Ceilings ceilings,
+            @Nullable String counterId,
+            @Nullable Instant expiry) {
+        /** A key with ceilings shares its counter, so that several keys give away no more than it does alone. */
+        String counter(Caller caller, String id) {
+            Ceilings own = caller.ceilings();
+            return own != null ? own.counterId() : counterId != null ? counterId : id;
+        }
+    }
+
+    private Future<Created> insert(WriteContext write, Grant grant) {
+        String key = KeyFormat.generate(grant.live());
+        String id = write.newId();
         RotatingKey.Version newest = pepper.current();
         ApiKeyRecord record = new ApiKeyRecord(
-                write.newId(),
-                live,
-                label,
-                scopes,
+                id,
+                grant.live(),
+                grant.label(),
+                grant.scopes(),
+                grant.pages(),
+                grant.ceilings(),
+                grant.counter(write.caller(), id),
                 KeyFormat.prefix(key),
                 KeyFormat.last4(key),
                 write.realTime(),
-                write.caller().keyId(),
-                expiry,
+                write.caller().principal().id(),
+                grant.expiry(),
                 null,
                 null);
         return ApiKeyRows.insert(write, record, KeyFormat.hash(newest.bytes(), key), newest.id())
@@ -162,24 +197,31 @@ public final class ApiKeyRoutes {
 
     private Endpoint change() {
         Writing writing = Writing.of("updateApiKey", """
-                Fields that are not sent keep their values. `scopes` is replaced as a whole; null gives the key all \
-                scopes. Instances of the gateway follow within 5 seconds. Returns 403 `missing_scope` unless the key \
-                that sends the request has all former and new scopes, and 409 `key_ended` if the key was revoked or \
-                has expired.""", CHANGE);
+                Fields that are not sent keep their values. `scopes`, `pages` and `ceilings` are replaced as a whole; \
+                null gives the key all scopes or pages, or removes the ceilings. Instances of the gateway follow \
+                within 5 seconds. Returns 403 `missing_scope` unless the key that sends the request has all former \
+                and new scopes, 403 `higher_ceiling` if the key has higher ceilings, and 409 `key_ended` if the key \
+                was revoked or has expired.""", CHANGE);
         return writes.endpoint(HttpMethod.PATCH, ONE, "Update one API key", ApiKeyCodec.RESOURCE, writing, request -> {
             Input input = request.input(CHANGE, "keyId");
             Instant expiry = KeyGrants.end(input, request.caller(), clock.now());
+            Ceilings ceilings = CeilingsCodec.read(input, request.caller().ceilings());
             input.check();
             String id = request.id("keyId");
             List<String> scopes = input.hasValue("scopes") ? sorted(input.texts("scopes")) : null;
+            List<String> pages = pages(input);
             return write -> lock(write, id).compose(former -> {
                 String label = input.text("label");
-                ApiKeyRecord key = former.with(
-                        label == null ? former.label() : label,
-                        input.has("scopes") ? scopes : former.scopes(),
-                        input.has("expiresAt") ? expiry : former.expiresAt());
-                KeyGrants.requireWithin(write.caller(), key.scopes());
-                return ApiKeyRows.update(write, former, key).map(done -> ApiKeyCodec.response(key));
+                ApiKeyRecord key = former.named(label == null ? former.label() : label)
+                        .limitedTo(
+                                input.has("scopes") ? scopes : former.scopes(),
+                                input.has("pages") ? pages : former.pages(),
+                                input.has(CeilingsCodec.NAME) ? ceilings : former.ceilings())
+                        .expiring(input.has("expiresAt") ? expiry : former.expiresAt());
+                KeyGrants.requireWithin(write.caller(), key.scopes(), key.ceilings());
+                return PageIds.require(write, pages)
+                        .compose(existing -> ApiKeyRows.update(write, former, key))
+                        .map(done -> ApiKeyCodec.response(key));
             });
         });
     }
@@ -187,7 +229,7 @@ public final class ApiKeyRoutes {
     /** Locks a key that works and that may do no more than the writing key. */
     private static Future<ApiKeyRecord> lock(WriteContext write, String id) {
         return ApiKeyRows.lock(write, id).map(key -> {
-            KeyGrants.requireWithin(write.caller(), key.scopes());
+            KeyGrants.requireWithin(write.caller(), key.scopes(), key.ceilings());
             if (!key.isActive(write.realTime())) {
                 throw ApiError.conflict("key_ended", "The API key was revoked or has expired");
             }
@@ -197,8 +239,9 @@ public final class ApiKeyRoutes {
 
     private Endpoint roll() {
         Writing writing = Writing.of("rollApiKey", """
-                Replaces a key: creates one with the same label, mode, scopes and end, and lets the former one expire \
-                after `overlapHours`, so that clients can change over. Only this response has the new key.""", ROLL);
+                Replaces a key: creates one with the same label, mode, scopes, pages, ceilings and end, and lets the \
+                former one expire after `overlapHours`, so that clients can change over. Both count towards the same \
+                ceilings. Only this response has the new key.""", ROLL);
         return writes.endpoint(
                 HttpMethod.POST,
                 ONE + "/roll",
@@ -218,10 +261,17 @@ public final class ApiKeyRoutes {
                 .compose(former -> {
                     Instant end = write.realTime().plus(overlap);
                     Instant own = former.expiresAt();
-                    ApiKeyRecord ending =
-                            former.with(former.label(), former.scopes(), own == null || end.isBefore(own) ? end : own);
-                    return ApiKeyRows.update(write, former, ending)
-                            .compose(done -> insert(write, former.live(), former.label(), former.scopes(), own));
+                    Grant grant = new Grant(
+                            former.live(),
+                            former.label(),
+                            former.scopes(),
+                            former.pages(),
+                            former.ceilings(),
+                            former.counterId(),
+                            own);
+                    return ApiKeyRows.update(
+                                    write, former, former.expiring(own == null || end.isBefore(own) ? end : own))
+                            .compose(done -> insert(write, grant));
                 })
                 .map(created -> ApiKeyCodec.created(created.record(), created.key()));
     }
@@ -235,7 +285,7 @@ public final class ApiKeyRoutes {
             request.input(Body.NONE, "keyId").check();
             String id = request.id("keyId");
             return write -> ApiKeyRows.lock(write, id).compose(former -> {
-                KeyGrants.requireWithin(write.caller(), former.scopes());
+                KeyGrants.requireWithin(write.caller(), former.scopes(), former.ceilings());
                 ApiKeyRecord key = former.revokedAt() == null ? former.revoked(write.realTime()) : former;
                 return ApiKeyRows.update(write, former, key).map(done -> ApiKeyCodec.response(key));
             });

@@ -26,7 +26,8 @@ final class ApiKeyRows {
 
     private static final String READ = """
             SELECT k.seller_id, NULL::boolean, k.id, k.livemode, k.label, k.scopes, k.prefix, k.last4, k.created_at,
-                   k.created_by, k.expires_at, k.revoked_at, u.last_used_at, u.address, u.user_agent
+                   k.created_by, k.expires_at, k.revoked_at, u.last_used_at, u.address, u.user_agent,
+                   k.ceilings::text, coalesce(k.ceiling_counter, k.id), k.pages
             FROM api_key k
             LEFT JOIN api_key_use u ON u.seller_id = $1 AND u.key_id = k.id
             WHERE k.seller_id = $1 AND ($2 OR NOT k.livemode)
@@ -41,11 +42,12 @@ final class ApiKeyRows {
             """;
     private static final String INSERT = """
             INSERT INTO api_key (key_hash, pepper_id, id, seller_id, livemode, label, scopes, prefix, last4, created_at,
-                                 created_by, expires_at)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+                                 created_by, expires_at, ceilings, ceiling_counter, pages)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::text::jsonb, nullif($14, $3), $15)
             """;
     private static final String UPDATE = """
-            UPDATE api_key SET label = $3, scopes = $4, expires_at = $5, revoked_at = $6
+            UPDATE api_key SET label = $3, scopes = $4, expires_at = $5, revoked_at = $6,
+                   ceilings = $7::text::jsonb, pages = $8
             WHERE seller_id = $1 AND id = $2
             """;
 
@@ -71,12 +73,14 @@ final class ApiKeyRows {
 
     private static ApiKeyRecord of(Row row) {
         Instant used = instant(row, 12);
-        String[] scopes = row.getArrayOfStrings(5);
         return new ApiKeyRecord(
                 row.getString(2),
                 row.getBoolean(3),
                 row.getString(4),
-                scopes == null ? null : List.of(scopes),
+                listed(row.getArrayOfStrings(5)),
+                listed(row.getArrayOfStrings(17)),
+                CeilingsCodec.of(row.getString(15), row.getString(16)),
+                row.getString(16),
                 row.getString(6),
                 row.getString(7),
                 row.getOffsetDateTime(8).toInstant(),
@@ -84,6 +88,10 @@ final class ApiKeyRows {
                 instant(row, 10),
                 instant(row, 11),
                 used == null ? null : new ApiKeyRecord.Use(used, row.getString(13), row.getString(14)));
+    }
+
+    private static @Nullable List<String> listed(String @Nullable [] texts) {
+        return texts == null ? null : List.of(texts);
     }
 
     private static @Nullable Instant instant(Row row, int column) {
@@ -138,7 +146,10 @@ final class ApiKeyRows {
                     key.last4(),
                     time(key.createdAt()),
                     key.createdBy(),
-                    time(key.expiresAt())
+                    time(key.expiresAt()),
+                    CeilingsCodec.stored(key.ceilings()),
+                    key.counterId(),
+                    array(key.pages())
                 }))
                 .compose(inserted -> ApiKeyCodec.audit(write, null, key));
     }
@@ -156,7 +167,9 @@ final class ApiKeyRows {
                     key.label(),
                     array(key.scopes()),
                     time(key.expiresAt()),
-                    time(key.revokedAt())
+                    time(key.revokedAt()),
+                    CeilingsCodec.stored(key.ceilings()),
+                    array(key.pages())
                 }))
                 .compose(updated -> ApiKeyCodec.audit(write, former, key));
     }

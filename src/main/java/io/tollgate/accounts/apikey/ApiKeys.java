@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.http.Caller;
+import io.tollgate.platform.resource.Principal;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.secret.RotatingKey;
 import io.tollgate.platform.server.SentKey;
@@ -39,7 +40,7 @@ public final class ApiKeys implements AuthenticationProvider {
     private static final int CACHE_MAX = 100_000;
     private static final String SQL = """
             SELECT id, seller_id, livemode, rate_per_second, rate_burst, key_hash, pepper_id, created_at, scopes,
-                   expires_at
+                   expires_at, ceilings::text, coalesce(ceiling_counter, id), pages
             FROM api_key
             WHERE key_hash = ANY ($1) AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)
             """;
@@ -172,13 +173,16 @@ public final class ApiKeys implements AuthenticationProvider {
         Integer perSecond = row.getInteger(3);
         Integer burst = row.getInteger(4);
         String[] scopes = row.getArrayOfStrings(8);
+        String[] pages = row.getArrayOfStrings(12);
         OffsetDateTime expires = row.getOffsetDateTime(9);
         Caller caller = new Caller(
-                row.getString(0),
+                Principal.ofKey(row.getString(0)),
                 row.getString(1),
                 row.getBoolean(2),
                 scopes == null ? null : Set.of(scopes),
                 expires == null ? null : expires.toInstant(),
+                pages == null ? null : Set.of(pages),
+                CeilingsCodec.of(row.getString(10), row.getString(11)),
                 perSecond == null ? ratePerSecond : perSecond,
                 burst == null ? rateBurst : burst);
         return User.create(new JsonObject(), new JsonObject().put(Caller.ATTRIBUTE, caller));

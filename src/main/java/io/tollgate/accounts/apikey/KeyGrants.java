@@ -3,6 +3,7 @@ package io.tollgate.accounts.apikey;
 import io.tollgate.platform.api.KeyScopes;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.Caller;
+import io.tollgate.platform.http.Ceilings;
 import io.tollgate.platform.input.Input;
 import java.time.Instant;
 import java.util.List;
@@ -28,8 +29,22 @@ final class KeyGrants {
         return end;
     }
 
-    /** Requires that the calling key may do all that the scopes name; null names everything. */
-    static void requireWithin(Caller caller, @Nullable List<String> scopes) {
+    /**
+     * Requires that the calling key may do all that another one may.
+     *
+     * @param scopes null for everything
+     * @param ceilings null without ceilings
+     */
+    static void requireWithin(Caller caller, @Nullable List<String> scopes, @Nullable Ceilings ceilings) {
+        requireScopes(caller, scopes);
+        Ceilings own = caller.ceilings();
+        if (own != null && (ceilings == null || !ceilings.within(own))) {
+            throw ApiError.forbidden(
+                    "higher_ceiling", "The API key has higher ceilings than the key that sends the request.");
+        }
+    }
+
+    private static void requireScopes(Caller caller, @Nullable List<String> scopes) {
         if (caller.scopes() == null) {
             return;
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.api.KeyScopes;
+import io.tollgate.support.CsvFile;
 import io.tollgate.support.Eventually;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
@@ -231,6 +232,18 @@ class ApiKeyRoutesTest {
                 .contains(id(key))
                 .contains("events:read\"\",\"\"tickets:validate");
         assertThat(csv.lines()).hasSize(4);
+    }
+
+    /** An empty list would say that the key may do nothing. */
+    @Test
+    void theScopesOfAKeyThatMayDoEverythingAreNull() {
+        JsonNode key = create("{\"label\": \"All\", \"preset\": \"full\"}");
+        assertThat(key.get("scopes").isNull()).isTrue();
+        JsonNode read = live.get(ALL + "/" + id(key)).expect(200).json().get("data");
+        assertThat(read.get("scopes").isNull()).isTrue();
+        CsvFile csv = CsvFile.of(live.send("GET", ALL, Map.of("Accept", "text/csv")));
+        assertThat(csv.column("scopes").get(csv.column("id").indexOf(id(key)))).isEmpty();
+        live.patch(ALL + "/" + id(key), "{\"scopes\": null}").expect(200);
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -42,7 +43,7 @@ class KeyScopesTest {
         paths.properties()
                 .forEach(path -> path.getValue().properties().forEach(operation -> {
                     String scope = operation.getValue().path("x-key-scope").asText();
-                    String method = operation.getKey().toUpperCase(java.util.Locale.ROOT);
+                    String method = operation.getKey().toUpperCase(Locale.ROOT);
                     found.add(new Operation(method, path.getKey().replaceAll("\\{\\w+}", ID), scope));
                 }));
         return found;
