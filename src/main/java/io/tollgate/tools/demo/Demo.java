@@ -114,6 +114,7 @@ public final class Demo {
             progress.at(name + " counts", i, RECORDED.size());
             counting.count(RECORDED.get(i), made.shop().id());
         }
+        new DemoMeasures(connection).write(made.shop().id());
         progress.at(name + " counts", RECORDED.size(), RECORDED.size());
         return new LoadedSeller(made.shop().id(), name, options.recordsOf(position));
     }
