@@ -1,0 +1,139 @@
+package io.tollgate.dashboard;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.accounts.seller.Sellers;
+import io.tollgate.dashboard.AccountView.Session;
+import io.tollgate.dashboard.ListColumn.Format;
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.input.SubmittedForm;
+import io.tollgate.platform.resource.FilterValues;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpMethod;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A member's own account with a seller: the role, the sessions, and an offer of the ownership. */
+record AccountPage(DashboardApi api, FormGuard guard, Sellers sellers, Clock clock, Confirmation confirmation) {
+    private static final String TEMPLATE = "account";
+
+    Future<?> show(DashboardRequest open) {
+        return read(open)
+                .compose(sessions -> sellers.seller(open.membership().sellerId())
+                        .onSuccess(seller -> DashboardRenderer.send(
+                                open.ctx(), 200, TEMPLATE, view(open, sessions, new ValueFormat(seller.zone())))));
+    }
+
+    private Future<List<JsonNode>> read(DashboardRequest open) {
+        return api.get(open, path(open) + "/sessions").map(answer -> {
+            List<JsonNode> sessions = new ArrayList<>();
+            answer.at("/data/sessions").forEach(sessions::add);
+            return sessions;
+        });
+    }
+
+    private static String path(DashboardRequest open) {
+        return RecordList.MEMBERS.path() + "/" + open.membership().memberId();
+    }
+
+    private AccountView view(DashboardRequest open, List<JsonNode> sessions, ValueFormat format) {
+        Instant offered = open.membership().offeredUntil();
+        String own = open.path(Section.SESSIONS);
+        return new AccountView(
+                Frame.of(open, guard, Section.SESSIONS, Section.SESSIONS.label()),
+                Action.done(RecordList.MEMBERS, open.ctx().request().getParam("done")),
+                own,
+                offered != null && offered.isAfter(clock.now()),
+                sessions.stream()
+                        .map(session -> new Session(
+                                text(session, "userAgent"),
+                                text(session, "address"),
+                                format.cell(Format.TIME, session.path("createdAt"), session),
+                                format.cell(Format.TIME, session.path("lastSeenAt"), session),
+                                isOfRequest(open, session) ? null : own + "/" + id(session) + "/end"))
+                        .toList());
+    }
+
+    private static String text(JsonNode session, String field) {
+        return session.path(field).isTextual() ? session.path(field).textValue() : "";
+    }
+
+    private static boolean isOfRequest(DashboardRequest open, JsonNode session) {
+        return id(session).equals(open.session().id());
+    }
+
+    private static String id(JsonNode session) {
+        return session.path("id").asText();
+    }
+
+    /** Ends one session, which a person can begin again, so that it needs no preview. */
+    Future<?> end(DashboardRequest open, SubmittedForm form) {
+        String id = open.ctx().pathParam("id");
+        if (id == null || !FilterValues.isId(id)) {
+            throw ApiError.notFound("Page");
+        }
+        return end(open, id).onSuccess(ended -> back(open));
+    }
+
+    /** Ends all sessions but that of the request. */
+    Future<?> endOthers(DashboardRequest open, SubmittedForm form) {
+        return read(open)
+                .compose(sessions -> {
+                    Future<?> ended = Future.succeededFuture();
+                    for (JsonNode session : sessions) {
+                        if (!isOfRequest(open, session)) {
+                            ended = ended.compose(former -> end(open, id(session)));
+                        }
+                    }
+                    return ended;
+                })
+                .onSuccess(ended -> back(open));
+    }
+
+    private Future<ObjectNode> end(DashboardRequest open, String session) {
+        return api.write(open, HttpMethod.DELETE, path(open) + "/sessions/" + session, null, null);
+    }
+
+    private static void back(DashboardRequest open) {
+        DashboardRenderer.redirect(open.ctx(), open.path(Section.SESSIONS));
+    }
+
+    /** Shows what an acceptance would change, or accepts the ownership. */
+    Future<?> accept(DashboardRequest open, SubmittedForm form) {
+        if (!confirmation.isRecent(open)) {
+            confirmation.show(open, Section.SESSIONS, open.path(Section.SESSIONS));
+            return Future.succeededFuture();
+        }
+        boolean confirmed = "confirm".equals(form.text("step"));
+        String target = path(open) + "/ownership-offer/accept" + (confirmed ? "" : "?dryRun=true");
+        return api.write(open, HttpMethod.POST, target, null, null).onSuccess(answer -> {
+            if (confirmed) {
+                back(open);
+                return;
+            }
+            String own = open.path(Section.SESSIONS);
+            DashboardRenderer.send(
+                    open.ctx(),
+                    200,
+                    "action",
+                    new ActionView(
+                            Frame.of(open, guard, Section.SESSIONS, "Accept the ownership"),
+                            "Accept the ownership",
+                            Section.SESSIONS.label(),
+                            own,
+                            own + "/accept",
+                            "",
+                            true,
+                            List.of(),
+                            List.of(
+                                    new ActionView.Change(
+                                            "Your role",
+                                            open.membership().role().label(),
+                                            "Owner"),
+                                    new ActionView.Change("Role of the owner", "Owner", "Manager")),
+                            List.of()));
+        });
+    }
+}

@@ -1,0 +1,136 @@
+package io.tollgate.dashboard;
+
+import io.tollgate.accounts.member.DashboardSettings;
+import io.tollgate.accounts.member.MemberDevices;
+import io.tollgate.accounts.member.MemberLinks;
+import io.tollgate.accounts.member.MemberSessions;
+import io.tollgate.accounts.seller.Sellers;
+import io.tollgate.platform.api.Deadline;
+import io.tollgate.platform.api.Endpoint;
+import io.tollgate.platform.clock.Clock;
+import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.http.ClientId;
+import io.tollgate.platform.http.Networks;
+import io.tollgate.platform.input.BodyReader;
+import io.tollgate.platform.secret.LinkSigner;
+import io.tollgate.platform.server.RateLimitSettings;
+import io.tollgate.platform.server.ServerLimits;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.util.List;
+
+/** Mounts the dashboard on a router. */
+public final class Dashboard {
+    /** Begins the paths of all pages. A seller's pages follow after its short name. */
+    static final String PATH = "/dashboard";
+
+    /** Follows the short name of the seller in test mode. */
+    static final String TEST = "/test";
+
+    private static final int FORM_MAX = 64 * 1024;
+
+    private final Parts parts;
+    private final DashboardRouting routing;
+    private final SignInPages signIn;
+    private final HomePage home;
+    private final DashboardApi api;
+    private final FormGuard guard;
+    private final Confirmation confirmation;
+
+    /**
+     * @param endpoints of the API, which check the scopes of their callers
+     * @param signer signs forms
+     * @param secure whether members reach Tollgate over https
+     */
+    public record Parts(
+            List<Endpoint> endpoints,
+            MemberLinks links,
+            MemberSessions sessions,
+            MemberDevices devices,
+            Sellers sellers,
+            Clock clock,
+            String publicUrl,
+            LinkSigner signer,
+            DashboardSettings settings,
+            SignInLimits signInLimits,
+            RateLimitSettings rates,
+            ServerLimits limits,
+            Networks proxies,
+            boolean secure) {}
+
+    public Dashboard(Parts parts) {
+        this.parts = parts;
+        this.guard = new FormGuard(parts.signer(), parts.secure());
+        this.confirmation =
+                new Confirmation(guard, parts.clock(), parts.settings().confirmationValidity());
+        BodyReader forms = BodyReader.ofForms(FORM_MAX, parts.limits().bodyTimeoutMillis());
+        this.api = new DashboardApi(parts.endpoints());
+        this.routing = new DashboardRouting(parts.sessions(), guard, forms, parts.rates(), parts.proxies());
+        this.signIn = new SignInPages(
+                parts.links(),
+                parts.sessions(),
+                parts.devices(),
+                guard,
+                parts.signInLimits(),
+                parts.settings(),
+                parts.proxies(),
+                forms);
+        this.home = new HomePage(api, guard, parts.sellers(), parts.clock());
+    }
+
+    /** Reads templates and styles, whose first use would delay a request. Blocks. */
+    public static void prepare() {
+        DashboardRenderer.prepare();
+        DashboardAssets.styles();
+    }
+
+    /** Mounts the pages for failures. Must precede the failure handler of the API, which answers with JSON. */
+    public static void mountFirst(Router router) {
+        router.route(PATH + "/*").failureHandler(DashboardFailures::show);
+    }
+
+    public void mount(Router router) {
+        DashboardAssets.mount(router);
+        Deadline deadline = new Deadline(parts.limits().requestTimeoutMillis());
+        router.route(PATH + "/*").handler(this::limit).handler(deadline);
+        signIn.mount(router);
+        routing.get(router, Section.HOME, "", home::show);
+        routing.get(router, Section.HOME, SearchPage.PATH, new SearchPage(api, guard, parts.sellers())::show);
+        routing.get(router, Section.ERRORS, "", new ErrorsPage(api, guard, parts.sellers())::show);
+        for (RecordList list : RecordList.values()) {
+            mount(router, list);
+        }
+        AccountSettings settings = new AccountSettings(api, guard, confirmation);
+        routing.get(router, Section.ACCOUNT, "", settings::show);
+        routing.post(router, Section.ACCOUNT, "", settings::submit);
+        AccountPage account = new AccountPage(api, guard, parts.sellers(), parts.clock(), confirmation);
+        routing.get(router, Section.SESSIONS, "", account::show);
+        routing.post(router, Section.SESSIONS, "/accept", account::accept);
+        routing.post(router, Section.SESSIONS, "/end-others", account::endOthers);
+        routing.post(router, Section.SESSIONS, "/:id/end", account::end);
+        router.route(PATH + "/*").handler(ctx -> ctx.fail(ApiError.notFound("Page")));
+    }
+
+    private void mount(Router router, RecordList list) {
+        ListPage page = new ListPage(api, guard, parts.sellers(), list);
+        ActionPage action = new ActionPage(api, guard, parts.sellers(), confirmation, list);
+        RecordPage record = new RecordPage(api, guard, parts.sellers(), list, parts.publicUrl());
+        routing.get(router, list.section(), "", page::show);
+        routing.get(router, list.section(), "/export.csv", page::export);
+        if (Action.named(list, ActionStates.NEW) != null) {
+            routing.get(router, list.section(), "/" + ActionStates.NEW, action::show);
+            routing.post(router, list.section(), "/" + ActionStates.NEW, action::submit);
+        }
+        routing.get(router, list.section(), "/:id", record::show);
+        routing.get(router, list.section(), "/:id/:action", action::show);
+        routing.post(router, list.section(), "/:id/:action", action::submit);
+    }
+
+    private void limit(RoutingContext ctx) {
+        String address = ClientId.behind(ctx.request(), parts.proxies());
+        if (address != null) {
+            parts.signInLimits().take(address);
+        }
+        ctx.next();
+    }
+}
