@@ -47,9 +47,7 @@ public final class CartLimits {
     }
 
     static void requireTickets(RequestedTickets requested, List<Problem> problems) {
-        long total = requested.quantities().values().stream()
-                .mapToLong(Integer::longValue)
-                .sum();
+        long total = requested.count();
         if (total > TICKETS_MAX) {
             problems.add(new Problem("tickets", TICKETS, total));
         }

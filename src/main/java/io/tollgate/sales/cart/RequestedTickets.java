@@ -9,4 +9,9 @@ import java.util.Map;
  * @param amounts the pay-what-you-want price of one ticket in minor units, by ticket type id
  * @param complimentary whether the tickets are free of charge
  */
-public record RequestedTickets(Map<String, Integer> quantities, Map<String, Long> amounts, boolean complimentary) {}
+public record RequestedTickets(Map<String, Integer> quantities, Map<String, Long> amounts, boolean complimentary) {
+    /** Returns the number of all tickets. */
+    public long count() {
+        return quantities.values().stream().mapToLong(Integer::longValue).sum();
+    }
+}

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id also of the record
  * @param kind what is in the cart, as {@link OrderCodec#kind} returns it
- * @param email in lower case
+ * @param email in lower case; empty for the cart of an agent
  * @param form the inputs of the page; null after the draft has ended
  * @param stage number of times at which a reminder was due; the first one is when the cart counts as abandoned
  * @param leftAt when the cart was saved last before it counted as abandoned
@@ -43,7 +43,9 @@ record CartDraft(
         BOUGHT,
         /** Ordered after it counted as abandoned. */
         RECOVERED,
-        EXPIRED;
+        EXPIRED,
+        /** The cart of a buying agent. It has no address and no record. */
+        AGENT;
 
         /** Returns whether the cart can still be ordered. */
         boolean isOpen() {

@@ -197,7 +197,13 @@ public final class CartDrafts {
                 write -> DraftStore.find(write.transaction(), scope, id)
                         .map(draft -> draft == null
                                 ? null
-                                : new Draft(draft.pageId(), draft.status().isOpen() ? draft.form() : null)));
+                                : new Draft(draft.pageId(), isRestorable(write, draft) ? draft.form() : null)));
+    }
+
+    private static boolean isRestorable(WriteContext write, CartDraft draft) {
+        return draft.status() == CartDraft.Status.AGENT
+                ? AgentCarts.isKept(draft.createdAt(), write.now())
+                : draft.status().isOpen();
     }
 
     /** Stops all reminders of the seller to the address of a draft. */

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class DraftStore {
     private static final String COLUMNS = """
-            SELECT seller_id, livemode, id, kind, page_id, email, form, status, stage, created_at, left_at, reminded_at
+            SELECT seller_id, livemode, id, kind, page_id, coalesce(email, ''), form, status, stage, created_at,
+                   left_at, reminded_at
             FROM checkout_draft WHERE seller_id = $1 AND livemode = $2
             """;
     private static final String FIND = COLUMNS + "AND id = $3";

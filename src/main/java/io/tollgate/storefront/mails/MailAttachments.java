@@ -8,6 +8,7 @@ import io.tollgate.platform.db.Database;
 import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.platform.mail.RenderedMail.Attachment;
 import io.tollgate.platform.records.TenantGuard;
+import io.tollgate.sales.invoice.InvoiceLinks.Kind;
 import io.tollgate.sales.invoice.InvoicePdfRoutes;
 import io.tollgate.sales.ticket.BookedTickets;
 import io.tollgate.sales.ticket.BookedTickets.BookedTicket;
@@ -26,7 +27,10 @@ import org.jspecify.annotations.Nullable;
 /** Collects the files that a message contains or links to. */
 record MailAttachments(
         Database database, InvoicePdfRoutes invoices, TicketPdfRoutes tickets, FileLinks links, Duration linkValidity) {
-    /** Mail servers accept 10 MB and more for the whole message, whose attachments grow by a third. */
+    /**
+     * The limit of each document. Mail servers accept 10 MB and more for the whole message, whose attachments grow by a
+     * third.
+     */
     private static final int BYTES_MAX = 5_000_000;
 
     private static final Set<MailPurpose> WITH_DOCUMENTS =
@@ -74,8 +78,9 @@ record MailAttachments(
             return tickets.file(
                             records.scope(),
                             records.booking().text("id"),
-                            records.record().text("id"))
-                    .map(ticket -> new Collected(null, small(ticket), calendar(records), List.of(), List.of()));
+                            records.record().text("id"),
+                            BYTES_MAX)
+                    .map(ticket -> new Collected(null, ticket, calendar(records), List.of(), List.of()));
         }
         if (purpose == MailPurpose.ORDER_NOTIFICATION) {
             return booked(records).map(booked -> new Collected(null, null, null, List.of(), booked));
@@ -93,8 +98,8 @@ record MailAttachments(
         Future<List<BookedTicket>> booked = all ? booked(records) : Future.succeededFuture(List.of());
         return Future.join(invoice, ticket, files, booked)
                 .map(done -> new Collected(
-                        small(invoice.result()),
-                        small(ticket.result()),
+                        invoice.result(),
+                        ticket.result(),
                         all ? calendar(records) : null,
                         files.result(),
                         booked.result()));
@@ -107,19 +112,15 @@ record MailAttachments(
                 : Future.succeededFuture(List.of());
     }
 
-    private static @Nullable PdfFile small(@Nullable PdfFile file) {
-        return file == null || file.bytes().length() > BYTES_MAX ? null : file;
-    }
-
     private Future<@Nullable PdfFile> invoice(SubjectRecords records) {
         return records.record().has("invoiceId")
-                ? invoices.file(records.scope(), records.record().text("invoiceId"))
+                ? invoices.file(Kind.INVOICE, records.scope(), records.record().text("invoiceId"), BYTES_MAX)
                 : Future.succeededFuture(null);
     }
 
     private Future<@Nullable PdfFile> tickets(SubjectRecords records) {
         return records.kind() == SubjectRecords.Kind.BOOKING
-                ? tickets.file(records.scope(), records.record().text("id"), null)
+                ? tickets.file(records.scope(), records.record().text("id"), null, BYTES_MAX)
                 : Future.succeededFuture(null);
     }
 

@@ -64,8 +64,7 @@ final class MailComposer {
                     SUBSCRIPTION_RECEIPT,
                     SUBSCRIPTION_CANCELED,
                     SUBSCRIPTION_CANCELED_NOTIFICATION -> subscription();
-            case PORTAL_LINK, CART_REMINDER, WEBHOOK_FAILING, WEBHOOK_FAILED ->
-                throw new IllegalArgumentException("not about an order");
+            default -> throw new IllegalArgumentException("not about an order");
         };
         MailDocument document = MailFrame.around(head, blocks, mail.purpose(), records, texts);
         String subject = records.scope().live() ? head.subject() : texts.text("test.subject", head.subject());

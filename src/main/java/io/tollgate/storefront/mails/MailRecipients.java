@@ -37,7 +37,14 @@ final class MailRecipients {
                             SUBSCRIPTION_PAYMENT_FAILED,
                             SUBSCRIPTION_CANCELED -> true;
                     case CART_REMINDER -> ReminderMail.isWanted(records);
-                    case PORTAL_LINK, WEBHOOK_FAILING, WEBHOOK_FAILED -> false;
+                    case PORTAL_LINK,
+                            MEMBER_LINK,
+                            MEMBER_INVITATION,
+                            MEMBER_SIGN_IN,
+                            WEBHOOK_FAILING,
+                            WEBHOOK_FAILED,
+                            EXPORT_READY,
+                            EXPORT_FAILED -> false;
                 };
         if (!wanted) {
             return List.of();

@@ -74,4 +74,9 @@ public record MailTexts(ULocale locale, TextCatalog texts, Labels labels, Format
     public String date(Instant time, String zone) {
         return formats.date(time, "yMMMMd", locale, zone);
     }
+
+    /** Returns a date with its time and zone. */
+    String moment(Instant time, String zone) {
+        return formats.date(time, "yMMMMdjmz", locale, zone);
+    }
 }

@@ -3,19 +3,16 @@ package io.tollgate.storefront.mails;
 import io.tollgate.pdf.Formats;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.mail.MailAddress;
-import io.tollgate.platform.mail.MailDocument;
 import io.tollgate.platform.mail.MailDocument.Block;
 import io.tollgate.platform.mail.MailDocument.Kind;
 import io.tollgate.platform.mail.MailDocument.Row;
 import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.platform.mail.MailRenderer;
-import io.tollgate.platform.mail.MailTemplates;
 import io.tollgate.platform.mail.QueuedMail;
 import io.tollgate.platform.mail.RenderedMail;
 import io.tollgate.platform.records.TenantGuard;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.webhook.FailureDeadlines;
-import io.tollgate.storefront.pages.ButtonTheme;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
@@ -27,21 +24,19 @@ import org.jspecify.annotations.Nullable;
 /** Renders the messages to sellers about webhooks that fail. Belongs to one event loop. */
 public final class WebhookMails implements MailRenderer {
     private static final int NAME_MAX = 100;
-    private static final int PREHEADER_MAX = 120;
     private static final String GUIDE = "/docs/guides/webhooks#failures";
 
     /** Addresses may have secrets in their queries, which messages do not repeat. */
     private static final String READ = """
             SELECT w.seller_id, NULL::boolean, w.status, w.document ->> 'name', split_part(w.url, '?', 1),
-                   s.failing_since, coalesce(t.display_name, r.display_name), t.email, coalesce(t.locale, ''),
-                   coalesce(t.timezone, 'UTC'), f.document::jsonb ->> 'location', t.accent_color
+                   s.failing_since, %s
             FROM webhook w
             JOIN webhook_state s ON s.seller_id = w.seller_id AND s.webhook_id = w.id
-            JOIN seller r ON r.id = w.seller_id
-            LEFT JOIN seller_setting t ON t.seller_id = w.seller_id
-            LEFT JOIN file f ON f.seller_id = w.seller_id AND f.id = t.logo_file_id
+            %s
             WHERE w.seller_id = $1 AND w.id = $2
-            """;
+            """.formatted(AccountMail.COLUMNS, AccountMail.TABLES);
+
+    private static final int ACCOUNT = 6;
 
     private final Database database;
     private final String publicUrl;
@@ -57,19 +52,13 @@ public final class WebhookMails implements MailRenderer {
      * A webhook and its seller.
      *
      * @param failing time of the first failed attempt after the last success; null if the last attempt succeeded
-     * @param email of the account; null without one
      */
     private record Failure(
             String status,
             String name,
             String address,
             @Nullable OffsetDateTime failing,
-            String seller,
-            @Nullable String email,
-            String locale,
-            String zone,
-            @Nullable String logoUrl,
-            @Nullable String accentColor) {
+            AccountMail account) {
         /** Returns whether the webhook still is in the state that the message is about. */
         boolean lasts(MailPurpose purpose) {
             return purpose == MailPurpose.WEBHOOK_FAILED
@@ -88,12 +77,7 @@ public final class WebhookMails implements MailRenderer {
                         row.getString(3),
                         row.getString(4),
                         row.getOffsetDateTime(5),
-                        row.getString(6),
-                        row.getString(7),
-                        row.getString(8),
-                        row.getString(9),
-                        row.getString(10),
-                        row.getString(11));
+                        AccountMail.of(row, ACCOUNT));
             }
             return null;
         });
@@ -101,8 +85,10 @@ public final class WebhookMails implements MailRenderer {
 
     @Override
     public Future<List<String>> recipients(QueuedMail mail) {
-        return read(mail.scope(), mail.subjectId())
-                .map(failure -> failure == null || failure.email() == null ? List.of() : List.of(failure.email()));
+        return read(mail.scope(), mail.subjectId()).map(failure -> {
+            String email = failure == null ? null : failure.account().email();
+            return email == null ? List.of() : List.of(email);
+        });
     }
 
     @Override
@@ -111,7 +97,7 @@ public final class WebhookMails implements MailRenderer {
             if (failure == null || !failure.lasts(mail.purpose())) {
                 throw new ObsoleteMessage("the webhook was deleted, works again, or is no longer active");
             }
-            return render(mail, failure, MailTexts.of(failure.locale(), formats));
+            return render(mail, failure, MailTexts.of(failure.account().locale(), formats));
         });
     }
 
@@ -120,26 +106,15 @@ public final class WebhookMails implements MailRenderer {
         boolean failed = mail.purpose() == MailPurpose.WEBHOOK_FAILED;
         String subject = texts.text(failed ? "webhook.failed.subject" : "webhook.failing.subject", name);
         List<Block> blocks = failed ? failed(mail, failure, texts) : failing(failure, texts);
-        MailDocument document = new MailDocument(
-                texts.tag(),
-                texts.direction(),
-                MailAddress.header(blocks.get(0).text(), PREHEADER_MAX),
-                failure.seller(),
-                failure.logoUrl(),
-                null,
-                texts.text(failed ? "webhook.failed.heading" : "webhook.failing.heading"),
-                blocks,
-                List.of(texts.text("webhook.why")),
-                null,
-                ButtonTheme.of(failure.accentColor()));
-        return new RenderedMail(
-                failure.seller(), null, subject, MailTemplates.text(document), MailTemplates.html(document), List.of());
+        String heading = texts.text(failed ? "webhook.failed.heading" : "webhook.failing.heading");
+        return failure.account().render(texts, subject, heading, blocks, texts.text("webhook.why"));
     }
 
     private List<Block> failing(Failure failure, MailTexts texts) {
         OffsetDateTime since = Objects.requireNonNull(failure.failing());
-        String stop = texts.date(FailureDeadlines.stop(since.toInstant()), failure.zone());
-        String from = texts.date(since.toInstant(), failure.zone());
+        String stop = texts.date(
+                FailureDeadlines.stop(since.toInstant()), failure.account().zone());
+        String from = texts.date(since.toInstant(), failure.account().zone());
         return List.of(
                 Block.text(null, texts.text("webhook.failing.text", failure.name(), from, stop)),
                 Block.rows(Kind.FACTS, null, facts(failure, texts)),
@@ -160,7 +135,8 @@ public final class WebhookMails implements MailRenderer {
         facts.add(new Row(texts.text("webhook.name"), failure.name()));
         facts.add(new Row(texts.text("webhook.address"), failure.address()));
         if (failure.failing() != null) {
-            String since = texts.date(failure.failing().toInstant(), failure.zone());
+            String since =
+                    texts.date(failure.failing().toInstant(), failure.account().zone());
             facts.add(new Row(texts.text("webhook.since"), since));
         }
         return facts;

@@ -3,6 +3,7 @@ package io.tollgate.storefront.pages;
 import io.tollgate.catalog.model.BuyerField;
 import io.tollgate.catalog.model.BuyerField.CountryLimit;
 import io.tollgate.catalog.model.PageTexts.FieldContent;
+import io.tollgate.platform.input.SubmittedForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

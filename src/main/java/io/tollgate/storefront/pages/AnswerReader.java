@@ -3,6 +3,7 @@ package io.tollgate.storefront.pages;
 import io.tollgate.catalog.file.BuyerUpload;
 import io.tollgate.catalog.model.BuyerField;
 import io.tollgate.platform.error.ApiError.Problem;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.sales.cart.PostalAddress;
 import io.tollgate.sales.cart.ShippingAddress;
 import io.tollgate.sales.cart.SubmittedAnswer;

@@ -29,6 +29,7 @@ public final class BuyerRateLimit {
     private final TokenBuckets files = new TokenBuckets();
     private final TokenBuckets links = new TokenBuckets();
     private final TokenBuckets carts = new TokenBuckets();
+    private final TokenBuckets agentCarts = new TokenBuckets();
     private final TokenBuckets orders = new TokenBuckets();
     private final TokenBuckets emails = new TokenBuckets();
     private final TokenBuckets pages = new TokenBuckets();
@@ -79,6 +80,19 @@ public final class BuyerRateLimit {
     /** Takes a token for a link to a seller's portal. Returns false if the e-mail address got too many in an hour. */
     public boolean takeLink(Scope scope, String email) {
         return links.tryTake(scope.sellerId() + scope.live() + email, linkRate);
+    }
+
+    /**
+     * Takes a token for the cart of a buying agent: of its network address, and of the seller.
+     *
+     * @param address null if it is not known
+     * @throws ApiError 429 if one of them has none left
+     */
+    void takeAgentCart(@Nullable String address, Scope scope) {
+        if (address != null) {
+            carts.take(address, 1, cartRate);
+        }
+        agentCarts.take(scope.sellerId(), 1, Rate.perMinute(settings.sellerOrdersPerMinute()));
     }
 
     /** Takes a token for a cart that is saved for the first time. Returns false if the address saved too many. */

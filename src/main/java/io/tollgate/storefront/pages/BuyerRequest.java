@@ -8,6 +8,7 @@ import io.tollgate.platform.http.Sha256;
 import io.tollgate.platform.input.BodyReader;
 import io.tollgate.platform.input.FileFormReader;
 import io.tollgate.platform.input.SentFile;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.platform.secret.LinkSigner;
 import io.tollgate.sales.purchase.Visit;
 import io.vertx.core.http.Cookie;

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The checkout page of a product.
  *
+ * @param head null if the page is not public
  * @param action path that the form is sent to
  * @param formToken id of the form with its signature; null if the page takes no files
  * @param descriptionHtml cleaned
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record CheckoutView(
         Shell shell,
+        @Nullable PageHead head,
         String action,
         String csrf,
         @Nullable String formToken,

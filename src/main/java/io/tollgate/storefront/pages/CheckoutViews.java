@@ -5,6 +5,7 @@ import io.tollgate.catalog.model.PageTexts.PricePicker;
 import io.tollgate.catalog.model.PageTexts.ProductContent;
 import io.tollgate.catalog.model.Price;
 import io.tollgate.catalog.model.Product;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.pricing.Currency;
 import io.tollgate.storefront.pages.CheckoutView.Choice;
 import io.tollgate.storefront.pages.CheckoutView.PriceGroup;
@@ -23,7 +24,13 @@ record CheckoutViews(
      * @param notice what the buyer needs to know before the form; null for nothing
      * @param closed whether the page sells nothing now
      */
-    CheckoutView build(Shell shell, String action, OrderState order, @Nullable String notice, boolean closed) {
+    CheckoutView build(
+            Shell shell,
+            @Nullable PageHead head,
+            String action,
+            OrderState order,
+            @Nullable String notice,
+            boolean closed) {
         Product product = hosted.page().product();
         ProductContent content = hosted.content().product();
         PricePicker picker = content.pricePicker();
@@ -34,14 +41,13 @@ record CheckoutViews(
         List<CheckoutView.VariantView> variants = variants(product);
         return new CheckoutView(
                 shell,
+                head,
                 action,
                 order.csrf(),
                 order.uploads().token(),
                 hosted.heading(),
-                description(content),
-                hosted.content().images().isEmpty()
-                        ? content.media()
-                        : hosted.content().images(),
+                SellerHtml.clean(ProductPages.html(hosted)),
+                ProductMarkup.images(hosted),
                 notice,
                 order.openOrders(),
                 closed,
@@ -62,11 +68,6 @@ record CheckoutViews(
                 SummaryView.of(messages, order.live(), hosted.page(), form),
                 views.submit(order.live().price()),
                 views.links());
-    }
-
-    private @Nullable String description(ProductContent content) {
-        String own = hosted.content().descriptionHtml();
-        return SellerHtml.clean(own == null ? content.description() : own);
     }
 
     private List<CheckoutView.VariantView> variants(Product product) {

@@ -5,6 +5,7 @@ import io.tollgate.catalog.page.PageAddresses.FoundPage;
 import io.tollgate.catalog.page.PageKind;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.input.BodyReader;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.sales.checkout.Checkouts.Summary;
 import io.tollgate.sales.checkout.FunnelRun;
 import io.vertx.core.Future;

@@ -5,13 +5,19 @@ import io.tollgate.catalog.event.EventCalendar;
 import io.tollgate.catalog.file.BuyerUpload;
 import io.tollgate.catalog.page.PageKind;
 import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.sales.purchase.Visit;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** The pages on which buyers order tickets of an event. */
-record EventPages() implements SellingPageType<HostedEvent> {
+/**
+ * The pages on which buyers order tickets of an event.
+ *
+ * @param publicUrl the address at which buyers reach Tollgate, without a trailing slash
+ */
+record EventPages(String publicUrl) implements SellingPageType<HostedEvent> {
     @Override
     public PageKind kind() {
         return PageKind.EVENT;
@@ -48,11 +54,33 @@ record EventPages() implements SellingPageType<HostedEvent> {
     }
 
     @Override
+    public @Nullable String closed(PageRequest<HostedEvent> open) {
+        return EventViews.closed(open.hosted(), open.messages(), open.display().preview());
+    }
+
+    @Override
     public EventView view(PageRequest<HostedEvent> open, OrderState order) {
-        String closed =
-                EventViews.closed(open.hosted(), open.messages(), open.display().preview());
+        String closed = closed(open);
         return new EventViews(open.hosted(), open.messages(), open.form(), order.errors(), open.revealed())
-                .build(open.shell(), open.action(), order, closed != null ? closed : order.notice(), closed != null);
+                .build(
+                        open.shell(),
+                        head(open),
+                        open.action(),
+                        order,
+                        closed != null ? closed : order.notice(),
+                        closed != null);
+    }
+
+    private @Nullable PageHead head(PageRequest<HostedEvent> open) {
+        HostedEvent stored = open.stored();
+        EventTimes times = new EventTimes(open.messages(), stored.texts().place());
+        TicketSale sale = new TicketSale(stored, open.messages(), times);
+        return PageHead.of(
+                open,
+                publicUrl,
+                stored.content().descriptionHtml(),
+                stored.content().images(),
+                url -> new EventMarkup(stored, url, publicUrl, sale).build());
     }
 
     @Override
@@ -60,12 +88,8 @@ record EventPages() implements SellingPageType<HostedEvent> {
         return "eventUpdate.jte";
     }
 
-    /**
-     * Sends the event as a calendar file.
-     *
-     * @param publicUrl the address at which buyers reach Tollgate, without a trailing slash
-     */
-    static Future<Void> sendCalendar(PageRequest<HostedEvent> open, String publicUrl) {
+    /** Sends the event as a calendar file. */
+    Future<Void> sendCalendar(PageRequest<HostedEvent> open) {
         EventCalendar calendar =
                 PageCalendars.of(open.hosted(), publicUrl + open.hosted().path());
         if (calendar == null) {

@@ -40,7 +40,7 @@ final class EventTimes {
     }
 
     /** Returns the time zone; UTC if there is no such zone. */
-    private static ZoneId zone(@Nullable String name) {
+    static ZoneId zone(@Nullable String name) {
         try {
             return name == null || name.isBlank() ? ZoneId.of("UTC") : ZoneId.of(name);
         } catch (DateTimeException unknown) {

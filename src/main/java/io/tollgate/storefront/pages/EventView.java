@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The page of an event.
  *
+ * @param head null if the page is not public
  * @param action path that the form is sent to
  * @param formToken id of the form with its signature; null if the page takes no files
  * @param descriptionHtml cleaned
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record EventView(
         Shell shell,
+        @Nullable PageHead head,
         String action,
         String csrf,
         @Nullable String formToken,

@@ -6,6 +6,7 @@ import io.tollgate.catalog.model.EventTexts.Place;
 import io.tollgate.catalog.model.PageStatus;
 import io.tollgate.catalog.model.TicketGroup;
 import io.tollgate.catalog.model.TicketType;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.sales.cart.Attendees;
 import io.tollgate.sales.cart.TaxAddress;
 import io.tollgate.storefront.pages.EventView.AttendeeView;
@@ -36,7 +37,13 @@ record EventViews(HostedEvent hosted, Messages messages, SubmittedForm form, For
      * @param notice what the buyer needs to know before the form; null for nothing
      * @param closed whether the page sells nothing now
      */
-    EventView build(Shell shell, String action, OrderState order, @Nullable String notice, boolean closed) {
+    EventView build(
+            Shell shell,
+            @Nullable PageHead head,
+            String action,
+            OrderState order,
+            @Nullable String notice,
+            boolean closed) {
         OrderPartViews views = new OrderPartViews(hosted, messages, form, errors, revealed);
         Map<String, Integer> quantities = selected();
         TicketSale sale = new TicketSale(
@@ -45,6 +52,7 @@ record EventViews(HostedEvent hosted, Messages messages, SubmittedForm form, For
                 new TicketViews(hosted, messages, form, errors, revealed, quantities, sale).groups();
         return new EventView(
                 shell,
+                head,
                 action,
                 order.csrf(),
                 order.uploads().token(),
@@ -155,7 +163,12 @@ record EventViews(HostedEvent hosted, Messages messages, SubmittedForm form, For
         if (event.details().status() == Event.Status.SOLD_OUT && !event.testmode()) {
             return messages.text("notice.eventSoldOut");
         }
-        return TaxAddress.isMissing(event) && isPaid(event) ? messages.text("notice.unsupported") : null;
+        return isUnsupported(event) ? messages.text("notice.unsupported") : null;
+    }
+
+    /** Returns whether the event cannot be sold, because its tax needs an address that the page does not ask for. */
+    static boolean isUnsupported(Event event) {
+        return TaxAddress.isMissing(event) && isPaid(event);
     }
 
     /** Returns whether any ticket can cost something. */

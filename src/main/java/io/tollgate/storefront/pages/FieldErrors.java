@@ -2,6 +2,7 @@ package io.tollgate.storefront.pages;
 
 import io.tollgate.catalog.model.BuyerField;
 import io.tollgate.platform.error.ApiError.Problem;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.platform.schema.EmailAddress;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;

@@ -4,6 +4,7 @@ import io.tollgate.catalog.model.BuyerField;
 import io.tollgate.catalog.model.BuyerField.Element;
 import io.tollgate.catalog.model.PageTexts.FieldContent;
 import io.tollgate.catalog.model.ShowHideLogic;
+import io.tollgate.platform.input.SubmittedForm;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;

@@ -6,6 +6,7 @@ import io.tollgate.catalog.page.VisitedPage;
 import io.tollgate.platform.input.BodyReader;
 import io.tollgate.platform.input.FileFormReader;
 import io.tollgate.platform.input.FileFormReader.FileForm;
+import io.tollgate.platform.input.SubmittedForm;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.ext.web.RoutingContext;

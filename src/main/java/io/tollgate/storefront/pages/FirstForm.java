@@ -13,6 +13,7 @@ import io.tollgate.catalog.model.Selection;
 import io.tollgate.catalog.model.TicketGroup;
 import io.tollgate.catalog.model.TicketType;
 import io.tollgate.catalog.model.Variant;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.pricing.Currency;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

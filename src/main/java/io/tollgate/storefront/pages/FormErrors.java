@@ -7,6 +7,7 @@ import io.tollgate.catalog.model.BuyerField;
 import io.tollgate.catalog.model.Product;
 import io.tollgate.catalog.model.Variant;
 import io.tollgate.platform.error.ApiError.Problem;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.pricing.Currency;
 import io.tollgate.sales.cart.CartLimits;
 import java.math.BigDecimal;

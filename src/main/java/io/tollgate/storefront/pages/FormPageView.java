@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A form that visitors fill in.
  *
+ * @param head null if the page is not public
  * @param action path that the form is sent to
  * @param token id of the form with its signature
  * @param takesFiles whether the form is sent with files
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record FormPageView(
         Shell shell,
+        @Nullable PageHead head,
         String action,
         String csrf,
         String token,

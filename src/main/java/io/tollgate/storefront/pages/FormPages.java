@@ -7,6 +7,7 @@ import io.tollgate.catalog.page.PageKind;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.error.ApiError.Problem;
 import io.tollgate.platform.input.FileFormReader.FileForm;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.platform.secret.RecordTokens;
 import io.tollgate.sales.cart.Answers;
 import io.tollgate.sales.submission.FormSubmissions;
@@ -42,8 +43,12 @@ record FormPages(
             "rate_limited",
             "notice.form.tooMany");
 
-    /** What forms have, and orders do not. */
-    record Parts(HostedForms forms, FormSubmissions submissions, AfterPurchase next) {}
+    /**
+     * What forms have, and orders do not.
+     *
+     * @param publicUrl the address at which visitors reach Tollgate, without a trailing slash
+     */
+    record Parts(HostedForms forms, FormSubmissions submissions, AfterPurchase next, String publicUrl) {}
 
     /** A form with its id and the files that were uploaded for it. */
     private record Draft(PageRequest<HostedForm> open, String formId, FormUploads uploads) {
@@ -246,6 +251,16 @@ record FormPages(
         return render(current(open), status, errors, notice);
     }
 
+    private @Nullable PageHead head(PageRequest<HostedForm> open) {
+        HostedForm stored = open.stored();
+        return PageHead.of(
+                open,
+                parts.publicUrl(),
+                stored.texts().descriptionHtml(),
+                stored.texts().images(),
+                url -> null);
+    }
+
     private Future<Void> render(Draft draft, int status, FormErrors errors, @Nullable String notice) {
         PageRequest<HostedForm> open = draft.open();
         HostedForm hosted = open.hosted();
@@ -253,6 +268,7 @@ record FormPages(
         FormPageView view = new FormViews(hosted, open.messages(), open.form(), errors)
                 .build(
                         open.shell(),
+                        head(open),
                         open.action(),
                         request.csrf(open.ctx(), open.visitId()),
                         tokens.sign(hosted.scope(), hosted.page().id(), open.visitId(), draft.formId()),

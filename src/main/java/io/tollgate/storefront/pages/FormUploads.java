@@ -7,6 +7,7 @@ import io.tollgate.catalog.model.BuyerField.Element;
 import io.tollgate.catalog.page.VisitedPage;
 import io.tollgate.platform.input.FileFormReader.FileForm;
 import io.tollgate.platform.input.SentFile;
+import io.tollgate.platform.input.SubmittedForm;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,6 +2,7 @@ package io.tollgate.storefront.pages;
 
 import io.tollgate.catalog.form.HostedForms.HostedForm;
 import io.tollgate.catalog.model.BuyerField;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.storefront.pages.CheckoutView.ErrorLink;
 import java.util.Comparator;
 import java.util.List;
@@ -18,6 +19,7 @@ record FormViews(HostedForm hosted, Messages messages, SubmittedForm form, FormE
      */
     FormPageView build(
             Shell shell,
+            @Nullable PageHead head,
             String action,
             String csrf,
             String token,
@@ -29,6 +31,7 @@ record FormViews(HostedForm hosted, Messages messages, SubmittedForm form, FormE
         FieldView.Builder views = new FieldView.Builder(messages, form, errors, fields, uploads, country);
         return new FormPageView(
                 shell,
+                head,
                 action,
                 csrf,
                 token,

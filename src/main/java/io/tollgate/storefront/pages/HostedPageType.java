@@ -3,6 +3,7 @@ package io.tollgate.storefront.pages;
 import io.tollgate.catalog.page.PageAddresses.FoundPage;
 import io.tollgate.catalog.page.PageKind;
 import io.tollgate.catalog.page.VisitedPage;
+import io.tollgate.platform.input.SubmittedForm;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Map;

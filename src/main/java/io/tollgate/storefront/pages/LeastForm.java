@@ -11,6 +11,7 @@ import io.tollgate.catalog.model.ShowHideLogic;
 import io.tollgate.catalog.model.TicketGroup;
 import io.tollgate.catalog.model.TicketType;
 import io.tollgate.catalog.model.Variant;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.pricing.Currency;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,7 +19,9 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A form that is completed with the cheapest of the required choices that are missing.
@@ -50,23 +53,40 @@ record LeastForm(SubmittedForm form, Set<String> assumed) {
         if (price.payWhatYouWant() && form.text(Inputs.AMOUNT) == null) {
             inputs.put(Inputs.AMOUNT, List.of(messages.entry(currency.major(price.amount()))));
         }
-        for (Variant variant : product.variants()) {
-            ShowHideLogic logic = variant.showHideLogic();
-            boolean needed = variant.isEnabled()
-                    && !variant.hidden()
-                    && (product.variantsRequired() || variant.required())
-                    && variant.isOfferedWith(price)
-                    && (logic == null || logic.triggerId() == null);
-            if (needed && !isChosen(messages, variant, form)) {
-                variant.options().stream()
-                        .filter(option -> variant.option(option.id()).isPresent())
-                        .min(Comparator.comparingLong(Variant.Option::additionalChargeAmount))
-                        .ifPresent(option -> {
-                            assumed.add(option.id());
-                            add(variant, option, least(messages, currency, option), inputs);
-                        });
+        for (Variant variant : required(product, price).toList()) {
+            if (!isChosen(messages, variant, form)) {
+                cheapest(variant).ifPresent(option -> {
+                    assumed.add(option.id());
+                    add(variant, option, least(messages, currency, option), inputs);
+                });
             }
         }
+    }
+
+    /** Returns the variants of which a price needs an option, without those that depend on other choices. */
+    static Stream<Variant> required(Product product, Price price) {
+        return product.variants().stream()
+                .filter(variant -> variant.isEnabled() && !variant.hidden() && variant.isOfferedWith(price))
+                .filter(variant -> product.variantsRequired() || variant.required())
+                .filter(variant -> {
+                    ShowHideLogic logic = variant.showHideLogic();
+                    return logic == null || logic.triggerId() == null;
+                });
+    }
+
+    static Optional<Variant.Option> cheapest(Variant variant) {
+        return variant.options().stream()
+                .filter(option -> variant.option(option.id()).isPresent())
+                .min(Comparator.comparingLong(Variant.Option::additionalChargeAmount));
+    }
+
+    /** Returns what the cheapest of the required options add to a price. */
+    static long requiredCharge(Product product, Price price) {
+        return required(product, price)
+                .map(LeastForm::cheapest)
+                .flatMap(Optional::stream)
+                .mapToLong(Variant.Option::additionalChargeAmount)
+                .sum();
     }
 
     private static boolean isChosen(Messages messages, Variant variant, SubmittedForm form) {

@@ -6,6 +6,7 @@ import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.error.ApiError.Problem;
 import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.input.BodyReader;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.platform.write.WriteExecutor;
 import io.tollgate.sales.aftersales.LicenseKey;
 import io.tollgate.sales.aftersales.LicenseKeys;

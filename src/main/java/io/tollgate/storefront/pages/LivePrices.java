@@ -3,6 +3,7 @@ package io.tollgate.storefront.pages;
 import io.tollgate.catalog.checkoutpage.HostedPages.Hosted;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.error.ApiError.Problem;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.sales.checkout.Checkouts;
 import io.tollgate.sales.checkout.OrderPrice;
 import io.tollgate.sales.purchase.Visit;

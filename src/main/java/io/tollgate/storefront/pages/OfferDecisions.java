@@ -4,6 +4,7 @@ import io.tollgate.catalog.checkoutpage.HostedPages;
 import io.tollgate.catalog.checkoutpage.HostedPages.Hosted;
 import io.tollgate.catalog.checkoutpage.HostedPages.HostedPage;
 import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.secret.RecordTokens;
 import io.tollgate.sales.checkout.FunnelRun;

@@ -7,6 +7,7 @@ import io.tollgate.catalog.model.PageBehavior;
 import io.tollgate.catalog.model.PageStatus;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.input.BodyReader;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.secret.RecordTokens;
 import io.tollgate.sales.checkout.CheckoutStatus;

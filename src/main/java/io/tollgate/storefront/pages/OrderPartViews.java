@@ -8,6 +8,7 @@ import io.tollgate.catalog.model.BuyerField;
 import io.tollgate.catalog.model.PaymentOption;
 import io.tollgate.catalog.model.Price;
 import io.tollgate.catalog.model.Variant;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.pricing.Quote;
 import io.tollgate.sales.cart.SubscriptionCart;
 import io.tollgate.sales.checkout.OrderPrice;

@@ -6,6 +6,7 @@ import io.tollgate.catalog.checkoutpage.HostedPages.Hosted;
 import io.tollgate.platform.db.TestClock;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.input.BodyReader;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.platform.secret.RecordTokens;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.processor.QuestionThrottle.Occasion;

@@ -4,6 +4,7 @@ import io.tollgate.catalog.page.PageAddresses;
 import io.tollgate.catalog.page.PageAddresses.FoundPage;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.input.BodyReader;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.secret.RecordTokens;
 import io.tollgate.sales.checkout.Checkouts;

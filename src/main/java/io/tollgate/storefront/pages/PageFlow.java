@@ -5,6 +5,7 @@ import io.tollgate.catalog.model.PageTexts.Redirect;
 import io.tollgate.catalog.page.PageAddresses.FoundPage;
 import io.tollgate.catalog.page.VisitedPage;
 import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.input.SubmittedForm;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
@@ -70,7 +71,7 @@ record PageFlow<P extends VisitedPage>(HostedPageType<P> type, Visitors visitors
             return Future.succeededFuture();
         }
         if (!preview && ctx.request().method().equals(HttpMethod.GET)) {
-            visitors.visits().count(hosted.seller().id(), hosted.page().id());
+            visitors.visits().count(hosted.scope(), hosted.page().id());
         }
         return type.render(open, 200, FormErrors.NONE, notice);
     }

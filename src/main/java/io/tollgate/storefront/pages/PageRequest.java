@@ -2,6 +2,7 @@ package io.tollgate.storefront.pages;
 
 import io.tollgate.catalog.model.PageStatus;
 import io.tollgate.catalog.page.VisitedPage;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.sales.checkout.DynamicTerms;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
@@ -50,6 +51,14 @@ record PageRequest<P extends VisitedPage>(
         return DynamicTerms.revealed(BuyerRequest.parameters(ctx));
     }
 
+    /** Returns whether search engines may index the page: what they show must be on sale. */
+    private boolean isIndexed() {
+        return hosted.googleIndex()
+                && hosted.page().status() == PageStatus.PUBLISHED
+                && !hosted.page().testmode()
+                && !display.embedded();
+    }
+
     Shell shell() {
         return new Shell(
                 messages,
@@ -58,7 +67,7 @@ record PageRequest<P extends VisitedPage>(
                 hosted.seller().logoUrl(),
                 hosted.path(),
                 hosted.page().testmode(),
-                hosted.googleIndex() && hosted.page().status() == PageStatus.PUBLISHED && !display.embedded(),
+                isIndexed(),
                 null,
                 display);
     }

@@ -3,6 +3,7 @@ package io.tollgate.storefront.pages;
 import io.tollgate.catalog.model.PaymentOption;
 import io.tollgate.catalog.model.PaymentOption.ManualType;
 import io.tollgate.catalog.model.SellingPage;
+import io.tollgate.platform.input.SubmittedForm;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

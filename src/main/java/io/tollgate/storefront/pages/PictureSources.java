@@ -14,6 +14,8 @@ public final class PictureSources {
 
     private static final int SMALL = PictureSizes.WIDTHS.get(0);
 
+    private static final int LARGE = PictureSizes.WIDTHS.get(PictureSizes.WIDTHS.size() - 1);
+
     private PictureSources() {}
 
     /** Returns the sources of an image and their widths; null if it has only one. */
@@ -38,6 +40,23 @@ public final class PictureSources {
         Integer width = image.width();
         String url = image.url();
         return url == null || width == null || width <= SMALL || !isUploaded(url) ? url : copy(url, SMALL);
+    }
+
+    /**
+     * Returns the absolute address of an image for other sites: its largest copy, which they accept more often than a
+     * larger original. Null if the image has no address on the web.
+     */
+    static @Nullable String absolute(Image image, String publicUrl) {
+        String url = image.url();
+        if (url == null) {
+            return null;
+        }
+        Integer width = image.width();
+        String sized = width != null && width > LARGE && isUploaded(url) ? copy(url, LARGE) : url;
+        if (sized.startsWith("/") && !sized.startsWith("//")) {
+            return publicUrl + sized;
+        }
+        return sized.startsWith("https://") || sized.startsWith("http://") ? sized : null;
     }
 
     private static boolean isUploaded(String url) {

@@ -7,6 +7,7 @@ import io.tollgate.catalog.model.PageTax;
 import io.tollgate.catalog.model.Price;
 import io.tollgate.catalog.model.Product;
 import io.tollgate.catalog.page.PageKind;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.sales.cart.TaxAddress;
 import io.tollgate.sales.purchase.Visit;
 import java.util.List;
@@ -14,8 +15,15 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The pages on which buyers order a product. */
-record ProductPages() implements SellingPageType<HostedPage> {
+/**
+ * The pages on which buyers order a product.
+ *
+ * @param publicUrl the address at which buyers reach Tollgate, without a trailing slash
+ */
+record ProductPages(String publicUrl) implements SellingPageType<HostedPage> {
+    /** The key of the message of a page whose product is sold out. */
+    static final String SOLD_OUT = "notice.productSoldOut";
+
     @Override
     public PageKind kind() {
         return PageKind.CHECKOUT;
@@ -53,11 +61,42 @@ record ProductPages() implements SellingPageType<HostedPage> {
     }
 
     @Override
+    public @Nullable String closed(PageRequest<HostedPage> open) {
+        return reason(open, closedKey(open));
+    }
+
+    private static @Nullable String reason(PageRequest<HostedPage> open, @Nullable String closedKey) {
+        return closedKey == null ? null : open.messages().text(closedKey);
+    }
+
+    @Override
     public CheckoutView view(PageRequest<HostedPage> open, OrderState order) {
-        String closed = closed(open);
-        String reason = closed == null ? null : open.messages().text(closed);
+        String closed = closedKey(open);
+        String reason = reason(open, closed);
         return new CheckoutViews(open.hosted(), open.messages(), open.form(), order.errors(), open.revealed())
-                .build(open.shell(), open.action(), order, reason != null ? reason : order.notice(), closed != null);
+                .build(
+                        open.shell(),
+                        head(open, closed),
+                        open.action(),
+                        order,
+                        reason != null ? reason : order.notice(),
+                        closed != null);
+    }
+
+    private @Nullable PageHead head(PageRequest<HostedPage> open, @Nullable String closed) {
+        HostedPage stored = open.stored();
+        return PageHead.of(
+                open,
+                publicUrl,
+                html(stored),
+                ProductMarkup.images(stored),
+                url -> new ProductMarkup(stored, url, publicUrl, closed).build());
+    }
+
+    /** Returns the description of a page, or else of its product; not cleaned. */
+    static @Nullable String html(HostedPage hosted) {
+        String own = hosted.content().descriptionHtml();
+        return own == null ? hosted.content().product().description() : own;
     }
 
     @Override
@@ -66,14 +105,14 @@ record ProductPages() implements SellingPageType<HostedPage> {
     }
 
     /** Returns the key of the message that says why the page sells nothing; null if it sells. */
-    private static @Nullable String closed(PageRequest<HostedPage> open) {
+    private static @Nullable String closedKey(PageRequest<HostedPage> open) {
         HostedPage hosted = open.hosted();
         if (open.isArchived()) {
             return "notice.closed";
         }
         Integer stock = hosted.content().product().stock();
         if (stock != null && stock <= 0 && !hosted.page().testmode()) {
-            return "notice.productSoldOut";
+            return SOLD_OUT;
         }
         Product product = hosted.page().product();
         boolean sells = Stream.concat(Stream.of(product.price()), product.prices().stream())
@@ -82,7 +121,7 @@ record ProductPages() implements SellingPageType<HostedPage> {
     }
 
     /** Returns whether the processor can bill the price, a plan costs something, and Tollgate calculates its tax. */
-    private static boolean isSold(HostedPage hosted, Price price) {
+    static boolean isSold(HostedPage hosted, Price price) {
         CheckoutPage page = hosted.page();
         Price.Recurrence recurrence = price.recurrence();
         if (recurrence == null) {

@@ -3,6 +3,7 @@ package io.tollgate.storefront.pages;
 import io.tollgate.catalog.checkoutpage.HostedPages.Hosted;
 import io.tollgate.catalog.page.PageAddresses.FoundPage;
 import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.platform.secret.RecordTokens;
 import io.tollgate.sales.checkout.CartDrafts;
 import io.tollgate.sales.checkout.CartDrafts.Cart;

@@ -3,9 +3,11 @@ package io.tollgate.storefront.pages;
 import io.tollgate.catalog.checkoutpage.HostedPages.Hosted;
 import io.tollgate.catalog.file.BuyerUpload;
 import io.tollgate.catalog.page.PageKind;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.sales.purchase.Visit;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What pages that sell do differently, depending on what they sell. */
 interface SellingPageType<P extends Hosted> {
@@ -27,6 +29,10 @@ interface SellingPageType<P extends Hosted> {
      */
     OrderFormReader.Read read(
             P hosted, SubmittedForm form, NumberReader numbers, Map<String, List<BuyerUpload>> files, Visit visit);
+
+    /** Returns the message that says why the page sells nothing; null if it sells. */
+    @Nullable
+    String closed(PageRequest<P> request);
 
     /** Returns the template of the page. */
     String template();

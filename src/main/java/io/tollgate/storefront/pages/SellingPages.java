@@ -6,6 +6,7 @@ import io.tollgate.catalog.page.PageAddresses.FoundPage;
 import io.tollgate.catalog.page.PageKind;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.error.ApiError.Problem;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.platform.secret.RecordTokens;
 import io.tollgate.sales.checkout.Checkouts;
 import io.tollgate.sales.checkout.OrderForm;

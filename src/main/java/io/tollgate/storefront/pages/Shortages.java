@@ -10,6 +10,7 @@ import io.tollgate.catalog.model.Selection;
 import io.tollgate.catalog.model.TicketGroup;
 import io.tollgate.catalog.model.TicketType;
 import io.tollgate.catalog.model.Variant;
+import io.tollgate.platform.input.SubmittedForm;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -16,6 +16,7 @@ import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.Networks;
 import io.tollgate.platform.input.BodyReader;
 import io.tollgate.platform.input.FileFormReader;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.platform.secret.LinkSigner;
 import io.tollgate.platform.secret.RecordTokens;
 import io.tollgate.platform.secret.RotatingKey;
@@ -51,6 +52,7 @@ public final class Storefront {
     private final ServerLimits limits;
     private final BuyerRequest request;
     private final PageDispatch pages;
+    private final EventPages eventPages;
     private final PageFlow<HostedEvent> events;
     private final OrderPages orders;
     private final SubmissionPages submissions;
@@ -58,7 +60,7 @@ public final class Storefront {
     private final LicenseKeyValidation licenseKeys;
     private final TrackingPages tracking;
     private final CartPages carts;
-    private final String publicUrl;
+    private final UcpRoutes agents;
 
     /**
      * @param key signs the addresses of orders and the forms
@@ -88,41 +90,43 @@ public final class Storefront {
     public Storefront(Vertx vertx, Database database, Parts parts) {
         this.rateLimit = parts.rateLimit();
         this.limits = parts.limits();
-        this.publicUrl = parts.publicUrl();
         this.request = new BuyerRequest(
                 new LinkSigner(parts.key()), Networks.of(parts.server().trustedProxies()), parts.secure());
         RecordTokens tokens = new RecordTokens("checkout", parts.key());
-        VisitCounter visits = new VisitCounter(database);
+        VisitCounter visits = new VisitCounter(database, parts.clock());
         vertx.setPeriodic(VISITS_PAUSE_MILLIS, timer -> visits.write());
         RecordTokens sent = new RecordTokens("submission", parts.key());
         PageFlow.Visitors visitors = new PageFlow.Visitors(request, visits, new Previews(parts.previews()));
         CartDrafts drafts = CartDrafts.of(parts.checkouts());
         CartLinks links = new CartLinks(parts.key(), parts.publicUrl());
         this.carts = new CartPages(parts.pages(), drafts, links);
+        this.agents = UcpRoutes.of(parts, links, request);
         OwnOrderPages own = new OwnOrderPages(parts.addresses(), parts.checkouts(), tokens, request);
         SavedCarts saved = new SavedCarts(drafts, links, parts.rateLimit());
         SellingPages.Orders taken =
                 new SellingPages.Orders(parts.pages(), parts.checkouts(), tokens, saved, parts.rateLimit(), own);
         FileForms files = files(parts);
-        this.events = new PageFlow<>(new SellingPages<>(new EventPages(), taken, files, request), visitors);
+        this.eventPages = new EventPages(parts.publicUrl());
+        this.events = new PageFlow<>(new SellingPages<>(eventPages, taken, files, request), visitors);
+        ProductPages products = new ProductPages(parts.publicUrl());
         this.pages = new PageDispatch(
                 parts.addresses(),
                 files,
                 List.of(
-                        new PageFlow<>(new SellingPages<>(new ProductPages(), taken, files, request), visitors),
+                        new PageFlow<>(new SellingPages<>(products, taken, files, request), visitors),
                         events,
                         new PageFlow<>(forms(parts, files, sent), visitors)));
         this.submissions =
                 new SubmissionPages(parts.forms().forms(), parts.forms().submissions(), sent, parts.files());
-        this.overdue = new OverduePages(
-                parts.pages(),
-                parts.overdue(),
-                new OverdueLinks(parts.key(), parts.publicUrl()),
-                request,
-                new TestClock(database, parts.clock()));
+        this.overdue = overdue(parts, database);
         this.licenseKeys = new LicenseKeyValidation(parts.writes());
         this.tracking = new TrackingPages(parts.pages(), new LinkSigner(parts.key()));
         this.orders = orders(parts, database, tokens, own);
+    }
+
+    private OverduePages overdue(Parts parts, Database database) {
+        OverdueLinks links = new OverdueLinks(parts.key(), parts.publicUrl());
+        return new OverduePages(parts.pages(), parts.overdue(), links, request, new TestClock(database, parts.clock()));
     }
 
     private OrderPages orders(Parts parts, Database database, RecordTokens tokens, OwnOrderPages own) {
@@ -152,7 +156,8 @@ public final class Storefront {
     private FormPages forms(Parts parts, FileForms files, RecordTokens sent) {
         FormParts forms = parts.forms();
         return new FormPages(
-                new FormPages.Parts(forms.forms(), forms.submissions(), new AfterPurchase(parts.pages())),
+                new FormPages.Parts(
+                        forms.forms(), forms.submissions(), new AfterPurchase(parts.pages()), parts.publicUrl()),
                 files.tokens(),
                 files,
                 sent,
@@ -192,6 +197,7 @@ public final class Storefront {
                         deadline.handle(ctx);
                     }
                 });
+        agents.mount(router, this::limit, limits);
         portal.accept(router);
         BodyReader forms = BodyReader.ofForms(FORM_MAX, limits.bodyTimeoutMillis());
         mountPages(router, forms);
@@ -247,9 +253,7 @@ public final class Storefront {
     }
 
     private void sendCalendar(RoutingContext ctx) {
-        events.open(ctx, SubmittedForm.EMPTY)
-                .compose(open -> EventPages.sendCalendar(open, publicUrl))
-                .onFailure(ctx::fail);
+        events.open(ctx, SubmittedForm.EMPTY).compose(eventPages::sendCalendar).onFailure(ctx::fail);
     }
 
     private static Route reading(Router router, String path) {

@@ -2,6 +2,7 @@ package io.tollgate.storefront.pages;
 
 import io.tollgate.catalog.model.PaymentOption;
 import io.tollgate.catalog.model.SellingPage;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.pricing.Line;
 import io.tollgate.pricing.Quote;
 import io.tollgate.pricing.Step;

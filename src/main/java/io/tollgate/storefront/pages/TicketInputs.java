@@ -6,6 +6,7 @@ import io.tollgate.catalog.model.Selection;
 import io.tollgate.catalog.model.TicketGroup;
 import io.tollgate.catalog.model.TicketType;
 import io.tollgate.platform.error.ApiError.Problem;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.sales.cart.Attendees;
 import io.tollgate.sales.cart.Attendees.Attendee;
 import io.tollgate.sales.cart.RequestedTickets;

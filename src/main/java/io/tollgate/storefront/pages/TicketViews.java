@@ -7,6 +7,7 @@ import io.tollgate.catalog.model.EventTexts.TypeTexts;
 import io.tollgate.catalog.model.Selection;
 import io.tollgate.catalog.model.TicketGroup;
 import io.tollgate.catalog.model.TicketType;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.pricing.Currency;
 import io.tollgate.sales.cart.CartLimits;
 import io.tollgate.storefront.pages.EventView.GroupView;

@@ -9,6 +9,7 @@ import io.tollgate.catalog.model.Product;
 import io.tollgate.catalog.model.Selection;
 import io.tollgate.catalog.model.ShowHideLogic;
 import io.tollgate.catalog.model.Variant;
+import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.pricing.Currency;
 import io.tollgate.storefront.pages.CheckoutView.OptionView;
 import io.tollgate.storefront.pages.CheckoutView.VariantView;

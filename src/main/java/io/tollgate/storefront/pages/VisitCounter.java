@@ -1,6 +1,10 @@
 package io.tollgate.storefront.pages;
 
+import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
+import io.tollgate.platform.db.TestClock;
+import io.tollgate.platform.records.MeasureJournal;
+import io.tollgate.platform.resource.Measures;
 import io.tollgate.platform.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
@@ -25,17 +29,19 @@ final class VisitCounter {
             """;
 
     private final Database database;
+    private final Clock clock;
     private Map<Visited, Integer> visits = new HashMap<>();
 
-    private record Visited(String sellerId, String pageId) {}
+    private record Visited(Scope scope, String pageId) {}
 
-    VisitCounter(Database database) {
+    VisitCounter(Database database, Clock clock) {
         this.database = database;
+        this.clock = clock;
     }
 
     /** Counts a visit, unless too many other pages wait to be written. */
-    void count(String sellerId, String pageId) {
-        Visited page = new Visited(sellerId, pageId);
+    void count(Scope scope, String pageId) {
+        Visited page = new Visited(scope, pageId);
         if (visits.size() < PAGES_MAX || visits.containsKey(page)) {
             visits.merge(page, 1, Integer::sum);
         }
@@ -46,13 +52,23 @@ final class VisitCounter {
         Map<Visited, Integer> counted = visits;
         visits = new HashMap<>();
         List<Future<?>> written = new ArrayList<>();
-        counted.forEach((page, times) -> written.add(database.write(
-                        new Scope(page.sellerId(), true),
-                        transaction -> transaction
-                                .preparedQuery(ADD)
-                                .execute(Tuple.of(page.sellerId(), page.pageId(), times.longValue()))
-                                .mapEmpty())
-                .onFailure(failure -> LOG.warn("Counting visits failed: {}", failure.toString()))));
+        counted.forEach((page, times) -> written.add(
+                write(page, times).onFailure(failure -> LOG.warn("Counting visits failed: {}", failure.toString()))));
         return Future.join(written).<Void>mapEmpty().otherwiseEmpty();
+    }
+
+    /** Adds visits to the number of the page, and to the reports of its mode. */
+    private Future<Void> write(Visited page, int times) {
+        Scope scope = page.scope();
+        Measures.Change change = new Measures.Change("visits", page.pageId(), "", times);
+        return database.write(
+                scope,
+                transaction -> TestClock.in(transaction, scope, clock)
+                        .compose(time -> Future.all(
+                                transaction.preparedQuery(ADD).execute(Tuple.of(scope.sellerId(), page.pageId(), (long)
+                                        times)),
+                                MeasureJournal.append(
+                                        transaction, List.of(new MeasureJournal.Entry(scope, time.now(), change)))))
+                        .mapEmpty());
     }
 }

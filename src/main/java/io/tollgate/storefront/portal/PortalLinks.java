@@ -6,6 +6,7 @@ import io.tollgate.platform.mail.MailOutbox;
 import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.platform.records.TenantGuard;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.secret.HashedTokens;
 import io.tollgate.platform.secret.RotatingKey;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
@@ -80,7 +81,7 @@ final class PortalLinks {
         return writes.run(scope, write -> {
             String id = write.newId();
             Tuple row = Tuple.of(scope.sellerId(), scope.live(), id)
-                    .addValue(PortalTokens.hash(tokens.ofLink(scope, id)))
+                    .addValue(HashedTokens.hash(tokens.ofLink(scope, id)))
                     .addValue(email)
                     .addValue(language)
                     .addValue(at(write.now()))
@@ -94,7 +95,7 @@ final class PortalLinks {
     /** Returns whether a link can be used now. */
     Future<Boolean> isUsable(Scope scope, String token) {
         return writes.now(scope).compose(now -> {
-            Tuple values = Tuple.of(scope.sellerId(), scope.live(), PortalTokens.hash(token), at(now));
+            Tuple values = Tuple.of(scope.sellerId(), scope.live(), HashedTokens.hash(token), at(now));
             return writes.database().get(USABLE, values).map(rows -> {
                 rows.forEach(row -> TenantGuard.requireTenant(scope, row));
                 return rows.size() == 1;
@@ -110,7 +111,7 @@ final class PortalLinks {
      */
     Future<@Nullable String> use(Scope scope, String token, @Nullable String former) {
         return writes.run(scope, write -> {
-            Tuple link = Tuple.of(scope.sellerId(), scope.live(), PortalTokens.hash(token), at(write.now()));
+            Tuple link = Tuple.of(scope.sellerId(), scope.live(), HashedTokens.hash(token), at(write.now()));
             return write.transaction().preparedQuery(USE).execute(link).compose(rows -> {
                 for (Row row : rows) {
                     return begin(write, row.getString(0), former);
@@ -126,7 +127,7 @@ final class PortalLinks {
         return write.transaction().preparedQuery(CUSTOMER).execute(address).compose(rows -> {
             for (Row row : rows) {
                 TenantGuard.requireTenant(scope, row);
-                String session = PortalTokens.random();
+                String session = HashedTokens.random();
                 if (former != null) {
                     write.awaitAtCommit(PortalSessions.delete(write, former));
                 }

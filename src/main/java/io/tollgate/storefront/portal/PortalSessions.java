@@ -1,8 +1,10 @@
 package io.tollgate.storefront.portal;
 
+import io.tollgate.accounts.customer.Pseudonym;
 import io.tollgate.platform.db.RowExpiry;
 import io.tollgate.platform.records.TenantGuard;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.secret.HashedTokens;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
 import io.vertx.core.Future;
@@ -40,18 +42,18 @@ record PortalSessions(WriteExecutor writes) {
     }
 
     static Future<?> insert(WriteContext write, String token, String customerId, Duration validity) {
-        Tuple row = Tuple.of(write.scope().sellerId(), write.scope().live(), PortalTokens.hash(token), customerId)
+        Tuple row = Tuple.of(write.scope().sellerId(), write.scope().live(), HashedTokens.hash(token), customerId)
                 .addValue(PortalLinks.at(write.realTime()))
                 .addValue(PortalLinks.at(write.realTime().plus(validity)));
         return write.transaction().preparedQuery(INSERT).execute(row);
     }
 
     static Future<?> delete(WriteContext write, String token) {
-        Tuple session = Tuple.of(write.scope().sellerId(), write.scope().live(), PortalTokens.hash(token));
+        Tuple session = Tuple.of(write.scope().sellerId(), write.scope().live(), HashedTokens.hash(token));
         return write.transaction().preparedQuery(DELETE).execute(session);
     }
 
-    /** Returns the customer of a session; null if it has expired, was ended, or never was. */
+    /** Returns the customer of a session; null if it has expired or ended, and if the customer was erased. */
     Future<@Nullable PortalCustomer> find(Scope scope, @Nullable String token) {
         if (token == null) {
             return Future.succeededFuture(null);
@@ -59,12 +61,15 @@ record PortalSessions(WriteExecutor writes) {
         Tuple values = Tuple.of(
                 scope.sellerId(),
                 scope.live(),
-                PortalTokens.hash(token),
+                HashedTokens.hash(token),
                 PortalLinks.at(writes.clock().now()));
         return writes.database().get(FIND, values).map(rows -> {
             for (Row row : rows) {
                 TenantGuard.requireTenant(scope, row);
-                return new PortalCustomer(scope, row.getString(2), row.getString(3));
+                // The sessions of an erased customer end with the request, and not with the task that deletes them.
+                return Pseudonym.is(row.getString(3))
+                        ? null
+                        : new PortalCustomer(scope, row.getString(2), row.getString(3));
             }
             return null;
         });
