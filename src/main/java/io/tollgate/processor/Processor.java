@@ -130,6 +130,9 @@ public interface Processor {
     /** Refunds a payment in part or in full. */
     RefundState createRefund(RefundTerms terms, String key);
 
+    /** Removes the note of a refund. Does nothing if there is no such refund. */
+    void removeRefundNote(String refundId, String key);
+
     /** Returns what was received for a payment, with all refunds and disputes. */
     PaymentBalance balance(String paymentId);
 }

@@ -288,6 +288,11 @@ final class StripeProcessor implements Processor {
     }
 
     @Override
+    public void removeRefundNote(String refundId, String key) {
+        refunds.removeNote(refundId, key);
+    }
+
+    @Override
     public PaymentBalance balance(String paymentId) {
         return refunds.balance(paymentId);
     }

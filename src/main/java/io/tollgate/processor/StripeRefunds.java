@@ -6,6 +6,7 @@ import com.stripe.model.Refund;
 import com.stripe.param.DisputeListParams;
 import com.stripe.param.RefundCreateParams;
 import com.stripe.param.RefundListParams;
+import com.stripe.param.RefundUpdateParams;
 import com.stripe.service.V1Services;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,6 +32,13 @@ record StripeRefunds(V1Services client, StripeCalls calls) {
             refund.putMetadata(NOTE_KEY, StripeProcessor.metadata(terms.note()));
         }
         return state(calls.call(() -> client.refunds().create(refund.build(), StripeCalls.options(key))));
+    }
+
+    /** An empty value removes an entry of metadata. */
+    void removeNote(String id, String key) {
+        RefundUpdateParams change =
+                RefundUpdateParams.builder().putMetadata(NOTE_KEY, "").build();
+        calls.unless("resource_missing", () -> client.refunds().update(id, change, StripeCalls.options(key)));
     }
 
     PaymentBalance balance(String paymentId) {

@@ -86,6 +86,18 @@ record FormBody(Map<String, String> values) {
         return entries("metadata[");
     }
 
+    /** Adds the given metadata to those of an object. Entries with an empty value are removed. */
+    void changeMetadata(JsonObject object) {
+        JsonObject metadata = object.getJsonObject("metadata");
+        metadata().forEach(entry -> {
+            if (entry.getValue().equals("")) {
+                metadata.remove(entry.getKey());
+            } else {
+                metadata.put(entry.getKey(), entry.getValue());
+            }
+        });
+    }
+
     /** Returns the metadata of an element such as {@code items[0]}. */
     JsonObject metadata(String element) {
         return entries(element + "[metadata][");

@@ -83,7 +83,7 @@ final class SimulatedCoupons {
             if (form.has("name")) {
                 coupon.put("name", name(form));
             }
-            coupon.getJsonObject("metadata").mergeIn(form.metadata());
+            form.changeMetadata(coupon);
             return objects.update(KIND, coupon);
         });
     }

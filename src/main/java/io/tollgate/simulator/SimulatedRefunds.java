@@ -121,6 +121,14 @@ final class SimulatedRefunds {
         return objects.find(KIND, id).compose(refund -> current(objects, refund));
     }
 
+    static Future<JsonObject> update(SimulatedObjects objects, FormBody form, String id) {
+        form.only(Set.of("metadata"));
+        return objects.find(KIND, id).compose(refund -> {
+            form.changeMetadata(refund);
+            return objects.update(KIND, refund);
+        });
+    }
+
     static Future<JsonObject> list(SimulatedObjects objects, FormBody form, String none) {
         form.only(Set.of("charge", "limit", "payment_intent"));
         return objects.list(KIND)

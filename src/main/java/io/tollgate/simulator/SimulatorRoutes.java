@@ -105,6 +105,7 @@ record SimulatorRoutes(Router router, Mount mount) {
         on(router.get("/v1/refunds"), SimulatedRefunds::list);
         on(router.post("/v1/refunds"), SimulatedRefunds::create);
         on(router.get("/v1/refunds/:id"), SimulatedRefunds::retrieve);
+        on(router.post("/v1/refunds/:id"), SimulatedRefunds::update);
         on(router.get("/v1/disputes"), SimulatedDisputes::list);
         on(router.get("/v1/disputes/:id"), retrieve(SimulatedDisputes.KIND));
         on(router.post("/v1/disputes/:id"), SimulatedDisputes::submit);

@@ -2,6 +2,7 @@ package io.tollgate.sales.aftersales;
 
 import io.tollgate.platform.audit.AuditLog;
 import io.tollgate.platform.input.IdempotencyKey;
+import io.tollgate.platform.resource.Principal;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.task.Lane;
 import io.tollgate.platform.task.Task;
@@ -51,7 +52,9 @@ public final class DueRefunds implements AccountTask {
     static JsonObject argument(AuditLog.Author author, WriteContext write) {
         IdempotencyKey key = write.idempotencyKey();
         return new JsonObject()
-                .put("keyId", author.keyId())
+                .put(
+                        "keyId",
+                        author.principal() == null ? null : author.principal().text())
                 .put("route", author.route())
                 .put("requestId", author.requestId())
                 .put("idempotencyKey", key == null ? null : key.json());
@@ -143,12 +146,12 @@ public final class DueRefunds implements AccountTask {
     }
 
     private static AuditLog.@Nullable Author author(Task task) {
-        String keyId = task.argument().getString("keyId");
-        return keyId == null
+        Principal principal = Principal.parse(task.argument().getString("keyId"));
+        return principal == null
                 ? null
                 : new AuditLog.Author(
                         task.scope(),
-                        keyId,
+                        principal,
                         task.argument().getString("route"),
                         task.argument().getString("requestId"));
     }

@@ -75,8 +75,8 @@ public record OrderCancellation(WriteExecutor writes) {
             StoredCharge placed = former.value();
             requireCancelable(placed);
             boolean unpaid = placed.status() == ChargeStatus.UNPAID;
-            StoredCharge booking = placed.canceledBySeller(
-                    new StoredCharge.Cancellation(write.now(), write.caller().keyId(), input.text("reason")));
+            StoredCharge booking = placed.canceledBySeller(new StoredCharge.Cancellation(
+                    write.now(), write.caller().principal().id(), input.text("reason")));
             boolean restock = input.bool("restock", true);
             return OrderTickets.cancel(write, id, List.of())
                     .compose(tickets -> StoredChargeCodec.BOOKINGS

@@ -53,7 +53,7 @@ final class RecordedPayments {
                 .addValue(payment.receivedAt().atOffset(ZoneOffset.UTC))
                 .addValue(payment.reference())
                 .addValue(payment.note())
-                .addValue(write.caller().keyId())
+                .addValue(write.caller().principal().text())
                 .addValue(write.now().atOffset(ZoneOffset.UTC));
         return write.transaction().preparedQuery(INSERT).execute(values).mapEmpty();
     }

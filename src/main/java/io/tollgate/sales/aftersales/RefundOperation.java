@@ -1,5 +1,6 @@
 package io.tollgate.sales.aftersales;
 
+import io.tollgate.accounts.apikey.KeyCeilings;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.records.TenantGuard;
@@ -87,8 +88,9 @@ record RefundOperation(
                                 if (!reserved) {
                                     throw RefundPlan.nothing();
                                 }
-                                return begin(write, record, plan, account);
-                            }));
+                                return KeyCeilings.refund(write, record.currency(), plan.amount());
+                            })
+                            .compose(counted -> begin(write, record, plan, account)));
         });
     }
 
@@ -110,7 +112,7 @@ record RefundOperation(
                 options.ticketIds(),
                 options.restock(),
                 null,
-                write.caller().keyId(),
+                write.caller().principal().text(),
                 write.now(),
                 write.now());
         Future<Void> known = account == null

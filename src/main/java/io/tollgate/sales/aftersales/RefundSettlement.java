@@ -124,7 +124,7 @@ final class RefundSettlement {
         return tickets(write, refund).compose(tickets -> {
             boolean ends = tickets.noneLeft() && refunded.status() == ChargeStatus.REFUNDED && !refunded.canceled();
             StoredCharge charge = ends
-                    ? refunded.canceled(new StoredCharge.Cancellation(write.now(), refund.keyId(), refund.note()))
+                    ? refunded.canceled(new StoredCharge.Cancellation(write.now(), refund.requester(), refund.note()))
                     : refunded;
             return refund.charge()
                     .orders()

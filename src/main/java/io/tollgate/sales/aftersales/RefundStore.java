@@ -1,6 +1,7 @@
 package io.tollgate.sales.aftersales;
 
 import io.tollgate.platform.db.Database;
+import io.tollgate.platform.records.MeasureJournal;
 import io.tollgate.platform.records.TenantGuard;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.write.WriteContext;
@@ -44,6 +45,13 @@ final class RefundStore {
                    credit_note_number = coalesce($8, credit_note_number), credited_at = coalesce($9, credited_at),
                    tax_amount = coalesce($10, tax_amount), updated_at = $11
             WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND status = $4
+            """;
+
+    /** The table has the name of the type of the order. */
+    private static final String MEASURE = """
+            INSERT INTO sales_measure_change (seller_id, livemode, page_id, start, measure, currency, amount)
+            SELECT seller_id, livemode, page_id, $4, 'refunded', $5, $6 FROM %s
+            WHERE seller_id = $1 AND livemode = $2 AND id = $3
             """;
 
     private RefundStore() {}
@@ -100,8 +108,25 @@ final class RefundStore {
             }
             RefundEventCodec.refund(
                     write, refund, refund.became(status, processorRefundId, failure, creditNote, write.now()));
+            write.awaitAtCommit(measure(write, refund, status));
             return null;
         });
+    }
+
+    /** Adds a refund that succeeds to the reports of the page of its order; a later failure takes it off. */
+    private static Future<?> measure(WriteContext write, StoredRefund refund, Status next) {
+        long amount = (next == Status.SUCCEEDED ? refund.amount() : 0)
+                - (refund.status() == Status.SUCCEEDED ? refund.amount() : 0);
+        if (amount == 0) {
+            return Future.succeededFuture();
+        }
+        Tuple values = names(write.scope(), refund.charge().id())
+                .addValue(at(MeasureJournal.quarter(write.now())))
+                .addValue(refund.currency())
+                .addValue(amount);
+        return write.transaction()
+                .preparedQuery(MEASURE.formatted(refund.charge().type()))
+                .execute(values);
     }
 
     /** Returns a refund, or null if there is none with this id. */

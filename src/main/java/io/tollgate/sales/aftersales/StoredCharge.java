@@ -53,7 +53,7 @@ record StoredCharge(
         static final Changes NONE = new Changes(null, null, null);
     }
 
-    /** @param by the API key that canceled; null if Tollgate did */
+    /** @param by id of the API key or the member that canceled; null if Tollgate did */
     record Cancellation(
             Instant at, @Nullable String by, @Nullable String reason) {}
 

@@ -1,5 +1,6 @@
 package io.tollgate.sales.aftersales;
 
+import io.tollgate.platform.resource.Principal;
 import io.tollgate.platform.write.RecordCodec;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param ticketIds the tickets to cancel: empty for all, null for none
  * @param restock whether success returns the stock of the order, and the places of the tickets to cancel
  * @param creditNote null before success and for an order without an invoice
- * @param keyId the API key that requested it; null without one
+ * @param keyId text of the principal that requested it; null without one
  */
 record StoredRefund(
         String id,
@@ -146,5 +147,12 @@ record StoredRefund(
         RefundTerms terms = new RefundTerms(
                 id, Objects.requireNonNull(paymentIntentId), processorAmount, reason.processorValue(), note);
         return client.call(account, "createRefund", api -> api.createRefund(terms, "tollgate-refund-" + id));
+    }
+
+    /** Returns the id of the key or the member that requested the refund; null without one. */
+    @Nullable
+    String requester() {
+        Principal principal = Principal.parse(keyId);
+        return principal == null ? null : principal.id();
     }
 }

@@ -1,5 +1,6 @@
 package io.tollgate.sales.booking;
 
+import io.tollgate.accounts.apikey.KeyCeilings;
 import io.tollgate.accounts.seller.SellerDetails;
 import io.tollgate.catalog.coupon.CouponCopies;
 import io.tollgate.catalog.event.EventCurrencyLock;
@@ -16,6 +17,7 @@ import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.TaxableOrder;
 import io.tollgate.sales.cart.Attendees;
 import io.tollgate.sales.cart.EventCart;
+import io.tollgate.sales.cart.RequestedTickets;
 import io.tollgate.sales.invoice.InvoiceNumbers;
 import io.tollgate.sales.invoice.InvoiceNumbers.Issue;
 import io.tollgate.sales.invoice.Invoices;
@@ -79,6 +81,7 @@ final class BookingWrite {
                             request,
                             found.taxed(new BookingTax(untaxed).calculated(question, tax)));
             return register(write, draft)
+                    .compose(registered -> count(write, request.tickets()).map(registered))
                     .compose(registered -> complete(write, request, registered))
                     .map(Outcome::response);
         });
@@ -121,6 +124,11 @@ final class BookingWrite {
                 .compose(registered -> orderIds.next(write.transaction(), write.scope()))
                 .map(orderId ->
                         new RegisteredDraft(draft, draft.purchase(id, orderId, buyer.result()), seller.result()));
+    }
+
+    /** Counts complimentary tickets towards the ceiling of the key. */
+    private static Future<Void> count(WriteContext write, RequestedTickets tickets) {
+        return tickets.complimentary() ? KeyCeilings.complimentary(write, tickets.count()) : Future.succeededFuture();
     }
 
     private Future<ApiResponse> complete(WriteContext write, BookingRequest request, RegisteredDraft registered) {

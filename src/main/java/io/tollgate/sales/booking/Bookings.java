@@ -72,6 +72,7 @@ public final class Bookings {
                     money("ticketFeesAmount")
                             .doc("Sum of the fees of all tickets.")
                             .always())
+            .ofPage("pageId")
             .counted("status", "orderStatus", "pageId", "abandonmentStatus", "isComplimentary")
             .countedAt("couponCode", "coupon.code", null)
             .indexed("customerId", "orderId")
@@ -81,5 +82,6 @@ public final class Bookings {
             .reports(Charges.reports(
                     "booking",
                     Reports.becomes("orderStatus", "canceled", "booking.canceled", "a booking is canceled.")))
+            .measures(Charges.MEASURES)
             .build();
 }

@@ -1,7 +1,6 @@
 package io.tollgate.sales.customerdata;
 
 import io.tollgate.accounts.customer.Customers;
-import io.tollgate.catalog.file.FileStore;
 import io.tollgate.platform.api.Endpoint;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.export.ArchiveSection;
@@ -21,11 +20,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Sends the data of a customer as a ZIP file: an entry with JSON for each kind of data, and the files that the customer
- * uploaded. {@code api.md} lists what is not included. Each page is one short statement, so that a customer with many
- * records occupies neither a transaction nor much memory.
+ * Sends the data of a customer as a ZIP file: an entry with JSON for each kind of data, the files that the customer
+ * uploaded, and the documents of the orders. {@code api.md} lists what is not included. Each page is one short
+ * statement, so that a customer with many records occupies neither a transaction nor much memory.
  */
-public record CustomerExport(Database database, Records records, Exports exports, FileStore store) {
+public record CustomerExport(Database database, Records records, Exports exports, CustomerFiles files) {
     public Endpoint endpoint() {
         return new Endpoint(
                 HttpMethod.GET,
@@ -57,7 +56,7 @@ public record CustomerExport(Database database, Records records, Exports exports
             sections.add(ArchiveSection.array(
                     statement.name() + ".json", new CustomerRows(database, scope, statement, wanted)));
         }
-        sections.add(new CustomerFiles(new CustomerRows(database, scope, CustomerStatement.FILES, id), store, scope));
+        sections.addAll(files.sections(scope, id));
         return sections;
     }
 }

@@ -1,51 +1,61 @@
 package io.tollgate.sales.customerdata;
 
 import io.tollgate.catalog.file.FileStore;
+import io.tollgate.pdf.PdfFile;
+import io.tollgate.platform.db.Database;
 import io.tollgate.platform.export.ArchiveSection;
-import io.tollgate.platform.export.ExportSource;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.sales.customerdata.FileSection.Content;
+import io.tollgate.sales.invoice.InvoiceLinks.Kind;
+import io.tollgate.sales.invoice.InvoicePdfRoutes;
+import io.tollgate.sales.ticket.TicketPdfRoutes;
 import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.json.JsonObject;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** The files that a customer uploaded, one at a time. */
-final class CustomerFiles implements ArchiveSection {
-    private final ExportSource rows;
-    private final FileStore store;
-    private final Scope scope;
-    private final Deque<JsonObject> found = new ArrayDeque<>();
+/** The files that a customer uploaded, and the documents that the customer got. */
+public record CustomerFiles(Database database, FileStore store, InvoicePdfRoutes invoices, TicketPdfRoutes tickets) {
+    /** In bytes. Larger documents are left out, because each is in memory while it is sent. */
+    private static final int DOCUMENT_MAX = 16 << 20;
 
-    /** @param rows objects with the {@code id} and {@code name} of each file */
-    CustomerFiles(ExportSource rows, FileStore store, Scope scope) {
-        this.rows = rows;
-        this.store = store;
-        this.scope = scope;
+    List<ArchiveSection> sections(Scope scope, String customerId) {
+        return List.of(
+                new FileSection(
+                        "files",
+                        rows(scope, CustomerStatement.FILES, customerId),
+                        row -> store.read(scope, row.getString("id"))
+                                .map(bytes -> bytes == null ? null : new Content(row.getString("name"), bytes))),
+                documents(
+                        scope,
+                        CustomerStatement.INVOICES,
+                        customerId,
+                        id -> invoices.file(Kind.INVOICE, scope, id, DOCUMENT_MAX)),
+                documents(
+                        scope,
+                        CustomerStatement.CREDIT_NOTES,
+                        customerId,
+                        id -> invoices.file(Kind.CREDIT_NOTE, scope, id, DOCUMENT_MAX)),
+                documents(
+                        scope,
+                        CustomerStatement.BOOKINGS,
+                        customerId,
+                        id -> tickets.file(scope, id, null, DOCUMENT_MAX)));
     }
 
-    @Override
-    public Future<List<Piece>> next() {
-        JsonObject file = found.poll();
-        if (file == null) {
-            return rows.next().map(page -> {
-                page.forEach(row -> found.add(row.toJsonObject()));
-                return List.of();
-            });
-        }
-        String id = file.getString("id");
-        return store.read(scope, id)
-                .map(bytes -> bytes == null ? List.of() : List.of(piece(id, file.getString("name"), bytes)));
+    /** Renders a document. Null if there is none. */
+    private interface Renderer {
+        Future<@Nullable PdfFile> of(String id);
     }
 
-    /** Returns the file as an entry whose name cannot lead out of the folder into which it is extracted. */
-    private static Piece piece(String id, String name, Buffer bytes) {
-        return new Piece("files/" + id + "-" + name.replaceAll("[^\\p{L}\\p{M}\\p{N} ._-]", "_"), bytes);
+    private ArchiveSection documents(Scope scope, CustomerStatement statement, String customerId, Renderer renderer) {
+        return new FileSection(
+                "documents",
+                rows(scope, statement, customerId),
+                row -> renderer.of(row.getString("id"))
+                        .map(file -> file == null ? null : new Content(file.name(), file.bytes())));
     }
 
-    @Override
-    public boolean isDone() {
-        return rows.isDone() && found.isEmpty();
+    private CustomerRows rows(Scope scope, CustomerStatement statement, String customerId) {
+        return new CustomerRows(database, scope, statement, customerId);
     }
 }

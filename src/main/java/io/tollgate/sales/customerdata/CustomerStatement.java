@@ -52,6 +52,21 @@ record CustomerStatement(String name, boolean byAddress, String sql) {
             ofAddress("open-orders", "checkout", "t.email = $4 AND t.status IN ('OPEN', 'PENDING')", """
                     'id', id, 'pageId', page_id, 'status', status, 'amount', amount, 'currency', currency,
                     'inputs', inputs, 'clientIp', client_ip, 'createdAt', created_at"""),
+            new CustomerStatement("offers", false, """
+                    SELECT t.seller_id, t.livemode, t.id, (convert_from(t.record, 'UTF8')::jsonb
+                        || jsonb_build_object('cardBrand', r.card_brand, 'cardLast4', r.card_last4))::text
+                    FROM funnel_run_record t
+                    JOIN funnel_run r ON r.seller_id = t.seller_id AND r.livemode = t.livemode AND r.id = t.id
+                    WHERE t.seller_id = $1 AND t.livemode = $2 AND t.id > $3 AND t.id IN (%1$s UNION ALL %2$s)
+                    ORDER BY t.id LIMIT $5""".formatted(offers("charge_id"), offers("subscription_id"))),
+            new CustomerStatement("portal-sessions", false, """
+                    SELECT seller_id, livemode, encode(token_hash, 'hex'), jsonb_build_object('createdAt', created_at,
+                        'expiresAt', expires_at)::text
+                    FROM portal_session
+                    WHERE seller_id = $1 AND livemode = $2 AND token_hash > decode($3, 'hex') AND customer_id = $4
+                    ORDER BY token_hash LIMIT $5"""),
+            ofAddress("portal-links", "portal_link", "t.email = lower($4)", """
+                    'createdAt', created_at, 'expiresAt', expires_at, 'usedAt', used_at"""),
             ofAddress("messages", "mail_message", "t.recipient = $4", """
                     'id', id, 'purpose', purpose, 'subjectId', subject_id, 'recipient', recipient, 'state', state,
                     'subject', subject, 'failure', failure, 'createdAt', created_at, 'endedAt', ended_at"""),
@@ -65,6 +80,14 @@ record CustomerStatement(String name, boolean byAddress, String sql) {
                     FROM audit_entry t
                     WHERE t.seller_id = $1 AND t.livemode = $2 AND t.id > $3
                       AND t.record_id IN (%s UNION ALL SELECT $4) ORDER BY t.id LIMIT $5""".formatted(ids(RECORDS))));
+
+    static final CustomerStatement INVOICES = documents(Invoices.RESOURCE.table() + "_lookup", "t.customer_id = $4");
+
+    /** Refunds with a credit note. */
+    static final CustomerStatement CREDIT_NOTES =
+            documents("refund", "t.credit_note_number IS NOT NULL AND t.charge_id IN (" + CHARGES + ")");
+
+    static final CustomerStatement BOOKINGS = documents(Bookings.RESOURCE.table() + "_lookup", "t.customer_id = $4");
 
     /** The files that the customer uploaded, with forms and with orders. */
     static final CustomerStatement FILES = new CustomerStatement("files", false, """
@@ -87,6 +110,16 @@ record CustomerStatement(String name, boolean byAddress, String sql) {
                 .map(resource -> "SELECT id FROM " + resource.table()
                         + "_lookup WHERE seller_id = $1 AND livemode = $2 AND customer_id = $4")
                 .collect(Collectors.joining(" UNION ALL "));
+    }
+
+    /** @param charge the column with the order before the offer */
+    private static String offers(String charge) {
+        return "SELECT id FROM funnel_run_record WHERE seller_id = $1 AND livemode = $2 AND " + charge + " IN ("
+                + CHARGES + ")";
+    }
+
+    private static CustomerStatement documents(String table, String condition) {
+        return ofCustomer("documents", table, condition, "'id', id");
     }
 
     private static CustomerStatement ofCustomer(String name, String table, String condition, String columns) {

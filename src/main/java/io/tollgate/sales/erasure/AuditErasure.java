@@ -54,7 +54,8 @@ final class AuditErasure extends HistoryErasure {
 
     @Override
     Buffer erased(ErasedCustomer customer, Subject subject, Buffer bytes) {
-        ObjectNode entry = StoredJson.parse(bytes);
+        ObjectNode former = StoredJson.parse(bytes);
+        ObjectNode entry = former.deepCopy();
         List<Field> known = fields.getOrDefault(subject.kind(), List.of());
         PersonalValues values = new PersonalValues(customer.pseudonym());
         for (JsonNode change : entry.path("changes")) {
@@ -66,8 +67,7 @@ final class AuditErasure extends HistoryErasure {
                 ((ObjectNode) change).set(side, erased(values, field, change.path(side)));
             }
         }
-        Buffer erased = Buffer.buffer(entry.toString());
-        return entry.equals(StoredJson.parse(bytes)) ? bytes : erased;
+        return entry.equals(former) ? bytes : Buffer.buffer(entry.toString());
     }
 
     /** @param field null if the value is not one of the record, such as that of a recorded payment */

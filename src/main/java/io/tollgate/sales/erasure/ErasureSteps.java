@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 
 /** The steps of an erasure, in their order. */
 public final class ErasureSteps {
+    private static final String ERASED = "[erased]";
     private static final String OF_ADDRESS = " = ANY($4) AND t.created_at <= ";
 
     /** Fields of what is not a record with a resource of its own. */
@@ -42,10 +43,12 @@ public final class ErasureSteps {
             SimulatedBuyers simulated) {
         List<ErasureStep> steps = new ArrayList<>(records());
         steps.addAll(orders);
+        steps.add(new RefundNoteErasure(database, processor));
         steps.addAll(rows());
         Map<String, List<Field>> fields = fields();
         // Before the files, whose entries are found by the orders that had them.
         steps.add(new AuditErasure(fields));
+        steps.add(new RequestErasure());
         steps.add(files);
         steps.add(new ProcessorErasure(database, processor));
         for (SimulatedBuyers.Part part : SimulatedBuyers.Part.values()) {
@@ -100,6 +103,18 @@ public final class ErasureSteps {
                 new RowErasure("messages", "mail_message", "id", "t.recipient" + OF_ADDRESS + "$6", ""),
                 new RowErasure(
                         "messages", "mail_message", "id", "t.subject_id IN (" + CustomerRecords.SUBJECTS + ")", ""),
+                new RowErasure(
+                        "tasks",
+                        "processor_task",
+                        "id",
+                        "(t.last_error <> '" + ERASED + "' OR t.argument::jsonb ->> 'reason' IS NOT NULL)"
+                                + " AND t.subject_id IN (" + CustomerRecords.SUBJECTS
+                                + " UNION ALL SELECT id FROM checkout"
+                                + " WHERE seller_id = $1 AND livemode = $2 AND charge_id IN (" + CustomerRecords.CHARGES
+                                + "))",
+                        "argument = CASE WHEN d.argument::jsonb ->> 'reason' IS NULL THEN d.argument ELSE"
+                                + " (d.argument::jsonb - 'reason')::text END, last_error = CASE WHEN d.last_error"
+                                + " IS NOT NULL THEN '" + ERASED + "' END"),
                 new ReminderErasure(),
                 new RowErasure("portal-links", "portal_link", "id", "t.email" + OF_ADDRESS + "$6", ""),
                 new RowErasure("portal-sessions", "portal_session", "token_hash", "t.customer_id = $3", ""),

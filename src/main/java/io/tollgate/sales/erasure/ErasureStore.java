@@ -3,6 +3,7 @@ package io.tollgate.sales.erasure;
 import io.tollgate.platform.audit.AuditLog;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.records.TenantGuard;
+import io.tollgate.platform.resource.Principal;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.write.WriteContext;
 import io.vertx.core.Future;
@@ -86,7 +87,7 @@ final class ErasureStore {
     static Future<Boolean> insert(WriteContext write, String customerId) {
         AuditLog.Author author = write.author();
         Tuple values = names(write.scope(), customerId)
-                .addValue(Objects.requireNonNullElse(author.keyId(), ""))
+                .addValue(author.principal() == null ? "" : author.principal().text())
                 .addValue(author.requestId())
                 .addValue(write.now().atOffset(ZoneOffset.UTC))
                 .addValue(write.realTime().atOffset(ZoneOffset.UTC));
@@ -135,7 +136,8 @@ final class ErasureStore {
                     row.getBoolean(5),
                     row.getJsonObject(8),
                     row.getJsonObject(9),
-                    new AuditLog.Author(scope, row.getString(10), ErasureRoutes.ROUTE, row.getString(11)),
+                    new AuditLog.Author(
+                            scope, Principal.parse(row.getString(10)), ErasureRoutes.ROUTE, row.getString(11)),
                     row.getOffsetDateTime(14),
                     row.getBoolean(15));
         }

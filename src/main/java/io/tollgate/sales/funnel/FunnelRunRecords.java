@@ -10,6 +10,7 @@ import static io.tollgate.platform.schema.Field.time;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.clock.Times;
+import io.tollgate.platform.resource.Measures;
 import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
@@ -17,6 +18,7 @@ import io.tollgate.platform.schema.CommonFields;
 import io.tollgate.platform.write.WriteContext;
 import io.vertx.core.Future;
 import java.time.Instant;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The records of funnel runs: one for each purchase after which another page was offered. */
@@ -83,6 +85,7 @@ public final class FunnelRunRecords {
                     CommonFields.LIVEMODE,
                     CommonFields.CREATED_AT,
                     CommonFields.UPDATED_AT)
+            .ofPage("pageId")
             .counted("pageId", "offerPageId", "outcome", "cardReusable")
             .indexed("chargeId", "subscriptionId", "offerChargeId", "offerSubscriptionId")
             .columns("offerAmount", "currency", "shownAt")
@@ -90,6 +93,9 @@ public final class FunnelRunRecords {
             .reports(
                     "funnelRun",
                     Reports.updated("funnel_run.updated", "an offer after a purchase is shown or decided."))
+            .measures(new Measures(
+                    Measures.countGiven("offers", "shownAt"),
+                    Measures.countIf("accepted", "outcome", Set.of("accepted"))))
             .build();
 
     private FunnelRunRecords() {}

@@ -4,10 +4,9 @@ import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.resource.Scope;
-import io.tollgate.platform.secret.LinkSigner;
+import io.tollgate.platform.secret.ExpiringSignatures;
 import io.tollgate.platform.secret.RotatingKey;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InvoiceLinks {
     /** The kind of a document, which its signature covers. */
-    enum Kind {
+    public enum Kind {
         INVOICE("invoice", "/documents/invoices/"),
         CREDIT_NOTE("credit-note", "/documents/credit-notes/");
 
@@ -37,19 +36,16 @@ public final class InvoiceLinks {
         }
     }
 
-    private static final Pattern EXPIRES = Pattern.compile("[1-9][0-9]{0,11}");
     private static final Pattern NAME = Pattern.compile("([0-9a-f]{24})\\.pdf");
 
-    private final LinkSigner signer;
+    private final ExpiringSignatures signatures;
     private final String publicUrl;
     private final Duration validity;
-    private final Clock clock;
 
     public InvoiceLinks(RotatingKey key, String publicUrl, Duration validity, Clock clock) {
-        this.signer = new LinkSigner(key);
+        this.signatures = new ExpiringSignatures(key, clock);
         this.publicUrl = publicUrl;
         this.validity = validity;
-        this.clock = clock;
     }
 
     /** Returns a signed link to the current document of the invoice. */
@@ -59,7 +55,7 @@ public final class InvoiceLinks {
 
     /** Returns a signed link that differs from all other links to the document, also from those of the same second. */
     String signUnique(Scope scope, String invoiceId) {
-        return sign(Kind.INVOICE, scope, invoiceId, Ids.next(clock.now()));
+        return sign(Kind.INVOICE, scope, invoiceId, Ids.next(signatures.now()));
     }
 
     /** Returns a signed link to the credit note of the refund. */
@@ -68,10 +64,10 @@ public final class InvoiceLinks {
     }
 
     private String sign(Kind kind, Scope scope, String id, @Nullable String nonce) {
-        long expires = clock.now().plus(validity).getEpochSecond();
+        long expires = signatures.now().plus(validity).getEpochSecond();
         return publicUrl + kind.path() + scope.sellerId() + "/" + (scope.live() ? "live" : "test") + "/" + id
                 + ".pdf?expires=" + expires + (nonce == null ? "" : "&nonce=" + nonce) + "&signature="
-                + signer.sign(signed(kind, scope, id, expires, nonce));
+                + signatures.sign(signed(kind, scope, id, expires, nonce));
     }
 
     /** The invoice, or the refund of the credit note, of a link and its scope. */
@@ -89,18 +85,17 @@ public final class InvoiceLinks {
 
     /** Returns what a valid link leads to. Fails with the same 403 for malformed, forged and expired links. */
     DocumentKey check(Kind kind, String seller, String mode, String name, Query query) {
-        String expires = query.expires();
-        String signature = query.signature();
         Matcher file = NAME.matcher(name);
         boolean wellFormed =
                 seller.matches("[0-9a-f]{24}") && (mode.equals("live") || mode.equals("test")) && file.matches();
-        if (!wellFormed || expires == null || !EXPIRES.matcher(expires).matches() || signature == null) {
+        if (!wellFormed) {
             throw invalidLink();
         }
         Scope scope = new Scope(seller, mode.equals("live"));
-        long until = Long.parseLong(expires);
-        boolean signed = signer.isValid(signed(kind, scope, file.group(1), until, query.nonce()), signature);
-        if (!signed || clock.now().isAfter(Instant.ofEpochSecond(until))) {
+        if (!signatures.isValid(
+                query.expires(),
+                query.signature(),
+                until -> signed(kind, scope, file.group(1), until, query.nonce()))) {
             throw invalidLink();
         }
         return new DocumentKey(scope, file.group(1));

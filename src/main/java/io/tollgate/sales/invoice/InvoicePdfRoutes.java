@@ -118,10 +118,16 @@ public record InvoicePdfRoutes(Database database, InvoiceLinks links, PdfClient 
                 "credit-note-" + note.number() + ".pdf");
     }
 
-    /** Renders the document of an invoice as a file. Null if it is a draft, does not exist, or is too large. */
-    public Future<@Nullable PdfFile> file(Scope scope, String invoiceId) {
+    /**
+     * Renders a document as a file. Null if it does not exist, is of a draft, or is too large.
+     *
+     * @param id of the invoice, or of the refund that has the credit note
+     * @param limit the size above which it is too large, in bytes
+     */
+    public Future<@Nullable PdfFile> file(Kind kind, Scope scope, String id, int limit) {
+        Future<Document> document = kind == Kind.INVOICE ? invoice(scope, id) : creditNote(scope, id);
         return ApiError.orIfNotFound(
-                invoice(scope, invoiceId).compose(document -> pdf.file(document.request(), document.fileName())), null);
+                document.compose(found -> pdf.file(found.request(), found.fileName(), limit)), null);
     }
 
     /** Creates a document with the seller's logo if it can be loaded. */

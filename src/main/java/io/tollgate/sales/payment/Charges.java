@@ -16,12 +16,14 @@ import io.tollgate.accounts.customer.Contact;
 import io.tollgate.catalog.coupon.Coupons;
 import io.tollgate.catalog.product.Discounts;
 import io.tollgate.catalog.taxrate.TaxRates;
+import io.tollgate.platform.resource.Measures;
 import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.schema.CommonFields;
 import io.tollgate.platform.schema.Field;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The fields that payments and bookings share. Both are charges, and an invoice belongs to a charge. */
 public final class Charges {
@@ -184,6 +186,13 @@ public final class Charges {
             BuyerFields.REMINDED_AT,
             CommonFields.CREATED_AT,
             CommonFields.UPDATED_AT);
+
+    /** What a payment or booking adds to reports. An order counts once it is paid, or is to be paid outside. */
+    public static final Measures MEASURES = new Measures(
+            Measures.amount("paid", "amountPaid"),
+            Measures.count("checkouts"),
+            Measures.countIf(
+                    "orders", "status", Set.of("unpaid", "partially_paid", "paid", "partial_refund", "refunded")));
 
     /**
      * Returns the events of payments or bookings.

@@ -38,6 +38,7 @@ public final class Payments {
                     text("sku").doc("Stock keeping unit of the product."),
                     Variants.OF_PAYMENT,
                     id("licenseKeyId").doc("Id of the license key that the buyer received. Null if there is none."))
+            .ofPage("pageId")
             .counted("status", "orderStatus", "pageId", "productId", "abandonmentStatus")
             .countedAt("couponCode", "coupon.code", null)
             .indexed("customerId", "orderId")
@@ -45,5 +46,6 @@ public final class Payments {
             .createdBounds()
             .search(contains(ANYTHING, "customerEmail", "customerName", "productTitle", "orderId"))
             .reports(Charges.reports("payment"))
+            .measures(Charges.MEASURES)
             .build();
 }

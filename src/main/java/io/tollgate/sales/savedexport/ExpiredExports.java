@@ -15,9 +15,7 @@ public record ExpiredExports(SavedExportParts parts) {
         ExportFiles files = parts.files();
         return files.expired(write, BATCH).compose(expired -> {
             Future<Void> done = Future.succeededFuture();
-            for (ExportFiles.Expired file : expired.stream()
-                    .sorted((a, b) -> a.exportId().compareTo(b.exportId()))
-                    .toList()) {
+            for (ExportFiles.Expired file : ordered(expired)) {
                 done = done.compose(last -> delete(write, files, file));
             }
             return done.map(expired.size());

@@ -2,11 +2,10 @@ package io.tollgate.sales.savedexport;
 
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.resource.Scope;
-import io.tollgate.platform.secret.LinkSigner;
+import io.tollgate.platform.secret.ExpiringSignatures;
 import io.tollgate.platform.secret.RotatingKey;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,20 +18,20 @@ public final class ExportLinks {
 
     static final Duration VALIDITY = Duration.ofMinutes(5);
 
-    private static final Pattern EXPIRES = Pattern.compile("[1-9][0-9]{0,11}");
+    /** Messages are read later than responses, and pass through more hands. */
+    public static final Duration MAIL_VALIDITY = Duration.ofHours(24);
 
-    private final LinkSigner signer;
+    private final ExpiringSignatures signatures;
     private final String publicUrl;
-    private final Clock clock;
 
     public ExportLinks(RotatingKey key, String publicUrl, Clock clock) {
-        this.signer = new LinkSigner(key);
+        this.signatures = new ExpiringSignatures(key, clock);
         this.publicUrl = publicUrl;
-        this.clock = clock;
     }
 
-    Instant now() {
-        return clock.now();
+    /** Returns the time by which links expire. */
+    public Instant now() {
+        return signatures.now();
     }
 
     /** Returns a link that is valid for five minutes. */
@@ -41,18 +40,13 @@ public final class ExportLinks {
     }
 
     /** Returns a link that is valid until a time. */
-    String sign(Scope scope, String fileId, String name, Instant until) {
-        long expires = until.getEpochSecond();
-        return publicUrl + PATH + scope.sellerId() + "/" + mode(scope) + "/" + fileId + "/" + name + "?expires="
-                + expires + "&signature=" + signer.sign(signed(scope, fileId, expires));
+    public String sign(Scope scope, String fileId, String name, Instant until) {
+        return publicUrl + PATH + scope.sellerId() + "/" + mode(scope) + "/" + fileId + "/" + name
+                + signatures.query(until, expires -> signed(scope, fileId, expires));
     }
 
     boolean isValid(Scope scope, String fileId, @Nullable String expires, @Nullable String signature) {
-        if (expires == null || signature == null || !EXPIRES.matcher(expires).matches()) {
-            return false;
-        }
-        long until = Long.parseLong(expires);
-        return signer.isValid(signed(scope, fileId, until), signature) && !now().isAfter(Instant.ofEpochSecond(until));
+        return signatures.isValid(expires, signature, until -> signed(scope, fileId, until));
     }
 
     private static String mode(Scope scope) {

@@ -2,10 +2,14 @@ package io.tollgate.sales.savedexport;
 
 import static io.tollgate.sales.savedexport.SavedExportCodec.CODEC;
 
+import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.export.ListFile;
 import io.tollgate.platform.http.Sha256;
+import io.tollgate.platform.mail.MailOccasion;
+import io.tollgate.platform.mail.MailOutbox;
+import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.task.Lane;
 import io.tollgate.platform.task.Task;
@@ -112,8 +116,15 @@ public final class ExportRun implements TaskHandler {
 
     private Future<Void> complete(
             WriteContext write, Task task, LockedRecord<SavedExport> export, ExportFiles.Stored file) {
+        tell(write, export.value(), MailPurpose.EXPORT_READY, file.id());
         return files.finish(write, file, write.realTime().plus(parts.kept()))
                 .compose(finished -> end(write, task, export, SavedExport.Status.READY, null));
+    }
+
+    private static void tell(WriteContext write, SavedExport export, MailPurpose purpose, String occasion) {
+        if (export.notifying()) {
+            MailOutbox.enqueue(write, purpose, export.id(), new MailOccasion(occasion, null));
+        }
     }
 
     /** Records the end of a run and schedules the next one. */
@@ -176,6 +187,7 @@ public final class ExportRun implements TaskHandler {
         String reason = failure instanceof ApiError error && error.status() < HTTP_SERVER_ERROR
                 ? String.valueOf(error.getMessage())
                 : "The file could not be completed within six hours.";
+        tell(write, export.value(), MailPurpose.EXPORT_FAILED, Times.text(write.realTime()));
         return files.delete(write, file == null ? List.of() : List.of(file.id()))
                 .compose(deleted -> end(write, task, export, SavedExport.Status.FAILED, reason));
     }

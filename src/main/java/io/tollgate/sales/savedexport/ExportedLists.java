@@ -4,6 +4,7 @@ import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.export.Exports;
 import io.tollgate.platform.export.ListFile;
 import io.tollgate.platform.input.Input;
+import io.tollgate.platform.mail.MailAddress;
 import io.tollgate.platform.resource.ListRequest;
 import io.tollgate.platform.resource.Scope;
 import io.vertx.core.Future;
@@ -32,11 +33,21 @@ public record ExportedLists(Exports exports, Map<String, ListFile.Source> lists)
         String list = input.text(LIST);
         ListFile.Source source = list == null ? null : lists.get(list);
         if (list != null && source == null) {
-            input.problem(LIST, "must be one of " + String.join(", ", lists.keySet()));
+            input.problem(
+                    LIST,
+                    "must be one of " + String.join(", ", lists.keySet())
+                            + "; request other lists, which are short, with Accept: text/csv");
         }
         if (source != null) {
             validate(input, source, SavedExportCodec.CODEC.asked(input).filters());
         }
+        String addresses = input.text("notifyEmail");
+        boolean valid = addresses == null || MailAddress.isList(addresses);
+        input.rule(valid, "notifyEmail", "must be e-mail addresses separated by commas");
+        input.rule(
+                addresses == null || input.bool("sendNotification", false),
+                "notifyEmail",
+                "requires sendNotification true");
         boolean lines = "ndjson".equals(input.text("format"));
         for (String name : List.of("columns", "delimiter", "bom")) {
             input.rule(!lines || !input.hasValue(name), name, "applies to CSV only");

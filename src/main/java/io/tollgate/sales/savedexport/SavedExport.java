@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param id empty before it is stored
  * @param filters query parameters of the list
  * @param columns names of columns; empty for all
+ * @param notifying whether the seller is told of each file by e-mail
+ * @param notifyEmail the addresses that are told, separated by commas; null for that of the account
  * @param failure why the last file could not be made; null otherwise
  * @param lastRunAt when the last run ended; null before the first has
  * @param nextRunAt when the next file is begun; null if none is scheduled
@@ -25,6 +27,8 @@ record SavedExport(
         String delimiter,
         boolean bom,
         ExportSchedule schedule,
+        boolean notifying,
+        @Nullable String notifyEmail,
         Status status,
         @Nullable String failure,
         @Nullable Instant lastRunAt,
@@ -50,6 +54,19 @@ record SavedExport(
     private SavedExport with(
             Status nowStatus, @Nullable String reason, @Nullable Instant last, @Nullable Instant next) {
         return new SavedExport(
-                id, list, filters, columns, format, delimiter, bom, schedule, nowStatus, reason, last, next);
+                id,
+                list,
+                filters,
+                columns,
+                format,
+                delimiter,
+                bom,
+                schedule,
+                notifying,
+                notifyEmail,
+                nowStatus,
+                reason,
+                last,
+                next);
     }
 }

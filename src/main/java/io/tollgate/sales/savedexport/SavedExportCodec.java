@@ -52,6 +52,8 @@ final class SavedExportCodec extends RecordCodec<SavedExport> {
                 record.path("delimiter").asText("comma"),
                 record.path("bom").asBoolean(),
                 ExportSchedule.of(record.path("schedule").asText("once")),
+                record.path("sendNotification").asBoolean(),
+                text(record, "notifyEmail"),
                 SavedExport.Status.valueOf(
                         record.path("status").asText("pending").toUpperCase(Locale.ROOT)),
                 text(record, "failure"),
@@ -77,6 +79,7 @@ final class SavedExportCodec extends RecordCodec<SavedExport> {
         export.columns().forEach(record.putArray("columns")::add);
         record.put("format", word(export.format())).put("delimiter", export.delimiter());
         record.put("bom", export.bom()).put("schedule", word(export.schedule()));
+        record.put("sendNotification", export.notifying()).put("notifyEmail", export.notifyEmail());
         record.put("status", word(SavedExport.Status.PENDING)).putNull("failure");
         record.putNull("lastRunAt").put("nextRunAt", Times.text(write.now()));
         record.put("livemode", write.scope().live());

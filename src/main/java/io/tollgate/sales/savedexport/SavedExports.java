@@ -21,6 +21,7 @@ public final class SavedExports {
     private static final int COLUMN_MAX = 300;
     private static final int FILTERS_MAX = 20;
     private static final int FILTER_MAX = 500;
+    private static final int ADDRESSES_MAX = 1_000;
 
     static final Schema SCHEMA = Schema.of(
             CommonFields.ID,
@@ -36,7 +37,7 @@ public final class SavedExports {
                     .doc("Query parameters of the list with their values as texts: filters, `search`, `createdAfter` "
                             + "and `createdBefore`. Default: none.")
                     .in(READ, CREATE),
-            Field.of("columns", Type.list(1, COLUMNS_MAX, Type.line(1, COLUMN_MAX)))
+            Field.of("columns", Type.list(0, COLUMNS_MAX, Type.line(1, COLUMN_MAX)))
                     .doc("Names of the columns or objects of a CSV file, in its order. Empty for all columns, and for "
                             + "NDJSON. Default: all.")
                     .in(READ, CREATE),
@@ -61,6 +62,17 @@ public final class SavedExports {
                     .always()
                     .in(READ, CREATE)
                     .defaultsTo("once"),
+            bool("sendNotification")
+                    .doc("Whether the seller is told by e-mail when a file is complete, with a link that is valid for "
+                            + "24 hours without an API key, and when one could not be made.")
+                    .always()
+                    .in(READ, CREATE)
+                    .defaultsTo(false),
+            text("notifyEmail", ADDRESSES_MAX)
+                    .personal()
+                    .doc("E-mail addresses to notify, separated by commas. Null: the `email` of the account.")
+                    .in(READ, CREATE)
+                    .orNull(),
             oneOf("status", "pending", "running", "ready", "failed")
                     .doc("`pending`: the first file is not begun. `running`: a file is being made. `ready`: the last "
                             + "file is complete. `failed`: the last one could not be made; `failure` says why.")

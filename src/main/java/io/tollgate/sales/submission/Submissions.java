@@ -48,6 +48,7 @@ public final class Submissions {
                     BuyerFields.PAGE_SLUG,
                     CommonFields.CREATED_AT,
                     CommonFields.UPDATED_AT)
+            .ofPage("pageId")
             .counted("pageId", "status")
             .indexed("customerId")
             .createdBounds()

@@ -5,6 +5,7 @@ import io.tollgate.platform.input.IdempotencyKey;
 import io.tollgate.platform.mail.MailOccasion;
 import io.tollgate.platform.mail.MailOutbox;
 import io.tollgate.platform.mail.MailPurpose;
+import io.tollgate.platform.resource.Principal;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.processor.CancellationTime;
 import io.tollgate.sales.purchase.SubscriptionStatus;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A requested cancellation of a subscription, or the request that undoes one.
  *
- * @param keyId null if the customer canceled
+ * @param keyId text of the principal; null if the customer canceled
  * @param keyName the name of the key at that time, which the record keeps after the key is deleted
  * @param customerId the customer who canceled; null if a key did
  * @param idempotencyKey the idempotency key of the request
@@ -72,9 +73,16 @@ record Cancellation(
             return next;
         }
         if (isFirst(subscription)) {
-            next = next.canceledBy(new StoredSubscription.Author(customerId, keyId, keyName), requestedAt);
+            next = next.canceledBy(author(), requestedAt);
         }
         return reason == null ? next : next.withReason(reason);
+    }
+
+    private StoredSubscription.Author author() {
+        Principal principal = Principal.parse(keyId);
+        return principal == null || principal.kind() == Principal.Kind.API_KEY
+                ? new StoredSubscription.Author(customerId, keyId, keyName)
+                : new StoredSubscription.Author(principal.id(), null, null);
     }
 
     /**

@@ -18,14 +18,17 @@ public final class EarlyRefunds {
     /** Records refunds and disputes that were reported before their payment was recorded. */
     public static final TaskKind KIND = TaskKind.of("SYNC_REFUNDS", Lane.PROCESSOR);
 
+    /** A condition of events of refunds and disputes, whose payments have an index ({@code processor_event_refund}). */
+    public static final String OF_REFUNDS = """
+            payment_id IS NOT NULL AND type IN ('charge.refunded', 'refund.created', 'refund.updated', 'refund.failed',
+                'charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed',
+                'charge.dispute.funds_withdrawn', 'charge.dispute.funds_reinstated')""";
+
     private static final String REPORTED = """
             SELECT FROM processor_event
-            WHERE seller_id = $1 AND livemode = $2 AND payment_id = $3
-              AND type IN ('charge.refunded', 'refund.created', 'refund.updated', 'refund.failed',
-                'charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed',
-                'charge.dispute.funds_withdrawn', 'charge.dispute.funds_reinstated')
+            WHERE seller_id = $1 AND livemode = $2 AND payment_id = $3 AND %s
             LIMIT 1
-            """;
+            """.formatted(OF_REFUNDS);
 
     private EarlyRefunds() {}
 

@@ -61,16 +61,14 @@ public record LostCancellations(Database database, ProcessorClient processor, Cl
         return Idempotency.reserve(transaction, scope, cancellation.idempotencyKey())
                 .compose(reserved -> StoredSubscriptionCodec.INSTANCE.lock(transaction, scope, task.subjectId()))
                 .compose(former -> {
-                    if (!cancellation.applies(former.value())) {
-                        return Future.succeededFuture();
-                    }
-                    StoredSubscription next = cancellation.enter(former.value(), outcome);
-                    if (!StoredSubscriptionCodec.INSTANCE.isChange(former, next)) {
-                        return Future.succeededFuture();
-                    }
+                    StoredSubscription next = cancellation.applies(former.value())
+                            ? cancellation.enter(former.value(), outcome)
+                            : former.value();
+                    boolean changes = StoredSubscriptionCodec.INSTANCE.isChange(former, next);
                     return TestClock.in(transaction, scope, clock)
-                            .compose(time ->
-                                    enter(transaction, task, new Entry(cancellation, outcome), former, next, time));
+                            .compose(time -> changes
+                                    ? enter(transaction, task, new Entry(cancellation, outcome), former, next, time)
+                                    : keep(transaction, scope, cancellation, time.real()));
                 });
     }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param price as it is stored
  * @param reserved the stock that was claimed for it
- * @param keyId of the key that requested it
+ * @param keyId text of the principal that requested it
  * @param at when it applies
  * @param prorated whether the difference for the rest of the period is charged or credited
  */
@@ -70,7 +70,7 @@ record PendingUpdate(
                 .put("quantity", quantity)
                 .put("price", price)
                 .put("reserved", stock)
-                .put("keyId", write.caller().keyId())
+                .put("keyId", write.caller().principal().text())
                 .put("at", Times.text(at))
                 .put("prorated", prorated);
     }

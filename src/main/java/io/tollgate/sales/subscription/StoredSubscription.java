@@ -96,7 +96,7 @@ public record StoredSubscription(
     }
 
     /**
-     * Who requested a cancellation: a customer, an API key, or neither if the processor reported it.
+     * Who requested a cancellation: a customer or a member, an API key, or neither if the processor reported it.
      *
      * @param keyName the name of the key at that time
      */

@@ -2,6 +2,7 @@ package io.tollgate.sales.subscription;
 
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.ApiResponse;
+import io.tollgate.platform.resource.Principal;
 import io.tollgate.platform.task.Tasks;
 import io.tollgate.platform.write.ExternalOperation;
 import io.tollgate.platform.write.RecordCodec.LockedRecord;
@@ -47,6 +48,10 @@ record SubscriptionCancellation(Processing processing, String id, Options option
 
     @Override
     public Future<PendingCancellation> begin(WriteContext write) {
+        return Tasks.requireNoGuard(write, LostCancellations.KIND, id).compose(alone -> beginAlone(write));
+    }
+
+    private Future<PendingCancellation> beginAlone(WriteContext write) {
         Instant at = options.ending().at();
         if (at != null && !at.isAfter(write.now())) {
             throw ApiError.invalid("cancelAt", "must be in the future", at.toString());
@@ -73,7 +78,7 @@ record SubscriptionCancellation(Processing processing, String id, Options option
 
     private Future<PendingCancellation> begin(
             WriteContext write, LockedRecord<StoredSubscription> stored, @Nullable Instant at) {
-        String keyId = options.customerId() == null ? write.caller().keyId() : null;
+        String keyId = options.customerId() == null ? write.caller().principal().text() : null;
         Future<Void> inTime = at == null ? Future.succeededFuture() : PlanEnd.refuseLater(write, stored.value(), at);
         return inTime.compose(checked -> keyName(write, keyId)).compose(name -> {
             Cancellation cancellation = new Cancellation(
@@ -100,7 +105,8 @@ record SubscriptionCancellation(Processing processing, String id, Options option
     }
 
     private Future<@Nullable String> keyName(WriteContext write, @Nullable String keyId) {
-        if (keyId == null) {
+        Principal principal = Principal.parse(keyId);
+        if (principal == null || principal.kind() == Principal.Kind.MEMBER) {
             return Future.succeededFuture(null);
         }
         Tuple key = Tuple.of(write.scope().sellerId(), keyId);

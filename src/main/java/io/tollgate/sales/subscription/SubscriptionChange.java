@@ -2,6 +2,7 @@ package io.tollgate.sales.subscription;
 
 import io.tollgate.platform.audit.AuditLog;
 import io.tollgate.platform.db.TestClock;
+import io.tollgate.platform.resource.Principal;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.write.RecordCodec.LockedRecord;
 import io.vertx.core.Future;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A change of a subscription that results from an earlier request. Its audit entry names the key of that request, or
  * the portal.
  *
- * @param keyId of the key that requested the change; null if the customer did
+ * @param keyId text of the principal that requested the change; null if the customer did
  * @param route of the request
  */
 record SubscriptionChange(
@@ -33,7 +34,7 @@ record SubscriptionChange(
     static final String UPDATE_ROUTE = "POST /v1/subscriptions/{subscriptionId}/update";
 
     Future<Void> write(LockedRecord<StoredSubscription> former, StoredSubscription next) {
-        AuditLog.Author author = new AuditLog.Author(scope, keyId, route, null);
+        AuditLog.Author author = new AuditLog.Author(scope, Principal.parse(keyId), route, null);
         return StoredSubscriptionCodec.INSTANCE.update(transaction, author, time, former, next);
     }
 }

@@ -42,6 +42,10 @@ record SubscriptionPause(Processing processing, String id, Wish wish)
 
     @Override
     public Future<Begun> begin(WriteContext write) {
+        return Tasks.requireNoGuard(write, SubscriptionSync.AFTER_PAUSE, id).compose(alone -> beginAlone(write));
+    }
+
+    private Future<Begun> beginAlone(WriteContext write) {
         Instant until = wish instanceof Wish.Pause pause ? pause.until() : null;
         // The processor has whole seconds.
         if (until != null && !until.truncatedTo(ChronoUnit.SECONDS).isAfter(write.now())) {

@@ -7,6 +7,7 @@ import static io.tollgate.platform.schema.Field.oneOf;
 import static io.tollgate.platform.schema.Field.text;
 import static io.tollgate.platform.schema.Field.texts;
 
+import io.tollgate.platform.resource.Measures;
 import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.schema.CommonFields;
@@ -72,6 +73,7 @@ public final class SubscriptionPayments {
                             .doc("Address of the processor's credit note as PDF. Null without a refund."),
                     CommonFields.CREATED_AT,
                     CommonFields.UPDATED_AT)
+            .ofPage("pageId")
             .counted("pageId", "paymentStatus", "paid", "refunded", "billingReason")
             .indexed("subscriptionId", "customerId")
             .createdBounds()
@@ -81,5 +83,6 @@ public final class SubscriptionPayments {
                     Reports.updated(
                             "subscription_payment.updated", "a charge changes: it is collected later, or refunded."),
                     Reports.becomes("paymentStatus", "failed", "subscription_payment.failed", "a charge has failed."))
+            .measures(new Measures(Measures.amountIf("paid", "amount", "paid")))
             .build();
 }

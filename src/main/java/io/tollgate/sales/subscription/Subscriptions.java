@@ -167,8 +167,10 @@ public final class Subscriptions {
             BuyerFields.REFUND_REASON,
             BuyerFields.REFUND_NOTE,
             time("canceledAt").doc("Time at which the cancellation was requested. Null if none was."),
-            text("canceledBy").doc("Id of the customer who canceled in the customer portal. Null if an API key did."),
-            id("canceledByApiKey").doc("Id of the API key that canceled. Null if the customer did."),
+            text("canceledBy")
+                    .doc("Id of the customer who canceled in the customer portal, or of the member who canceled in "
+                            + "the dashboard. Null if an API key did."),
+            id("canceledByApiKey").doc("Id of the API key that canceled. Null for others."),
             text("canceledByApiKeyName").doc("Name of that API key at the time."),
             text("reason").personal().doc("Reason of the cancellation, as the request gave it."),
             BuyerFields.IS_ABANDONED,
@@ -196,6 +198,7 @@ public final class Subscriptions {
             .fields(BUYER)
             .fields(STATE)
             .fields(HISTORY)
+            .ofPage("pageId")
             .counted("pageId", "status", "abandonmentStatus")
             .indexed("customerId", "orderId")
             .createdBounds()
@@ -229,5 +232,6 @@ public final class Subscriptions {
                             "subscription.expired",
                             "the first charge was not confirmed in time."),
                     Reports.becomesTrue("isAbandoned", "subscription.abandoned", "a buyer has left the checkout."))
+            .measures(RecurringRevenueCodec.MEASURES)
             .build();
 }

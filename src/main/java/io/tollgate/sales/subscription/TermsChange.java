@@ -91,6 +91,10 @@ record TermsChange(Processing processing, OrderedTerms orders, String id, Reques
 
     @Override
     public Future<Begun> begin(WriteContext write) {
+        return Tasks.requireNoGuard(write, AFTER_UPDATE, id).compose(alone -> beginAlone(write));
+    }
+
+    private Future<Begun> beginAlone(WriteContext write) {
         return StoredSubscriptionCodec.INSTANCE.lockNow(write, id).compose(stored -> {
             UpdatableStates.refuse(stored.value(), request.param());
             return orders.present(write.transaction(), write.scope(), id).compose(former -> {

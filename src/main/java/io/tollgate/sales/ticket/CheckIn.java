@@ -24,9 +24,9 @@ public final class CheckIn {
      * Lets an attendee in, once: one who is in already is not let in again.
      *
      * @param method QRSCAN or MANUAL
-     * @param keyId the key that did it
+     * @param by id of the key or the member that did it
      */
-    public static Outcome admit(ObjectNode ticket, String method, String keyId, Instant now) {
+    public static Outcome admit(ObjectNode ticket, String method, String by, Instant now) {
         if (!ticket.path("status").asText().equals("PAID")) {
             throw ApiError.unprocessable("ticket_not_paid", "The ticket is canceled and admits nobody");
         }
@@ -36,16 +36,16 @@ public final class CheckIn {
                     "Already admitted at "
                             + ticket.at("/latestCheckIn/checkedInAt").asText("an unknown time"));
         }
-        enter(ticket, IN, method, keyId, now);
+        enter(ticket, IN, method, by, now);
         return new Outcome(true, "Ticket validated");
     }
 
     /** Lets an attendee out, who can then be let in again. */
-    public static Outcome release(ObjectNode ticket, String keyId, Instant now) {
+    public static Outcome release(ObjectNode ticket, String by, Instant now) {
         if (!isIn(ticket)) {
             return new Outcome(false, "Not checked in");
         }
-        enter(ticket, OUT, "MANUAL", keyId, now);
+        enter(ticket, OUT, "MANUAL", by, now);
         return new Outcome(true, "Ticket checked out");
     }
 
@@ -53,11 +53,11 @@ public final class CheckIn {
         return ticket.at("/latestCheckIn/status").asText().equals(IN);
     }
 
-    private static void enter(ObjectNode ticket, String status, String method, String keyId, Instant now) {
+    private static void enter(ObjectNode ticket, String status, String method, String by, Instant now) {
         ObjectNode entry = ticket.objectNode()
                 .put("status", status)
                 .put("method", method)
-                .put("checkedInBy", keyId)
+                .put("checkedInBy", by)
                 .put("checkedInAt", Times.text(now));
         ticket.withArray("checkIns").add(entry);
         ticket.set("latestCheckIn", entry.deepCopy());

@@ -44,7 +44,7 @@ record ScannedTicket(Scope scope, String id, boolean byCode, String pageId, Json
     /** A warning for the staff at the entrance. It does not prevent the check-in. */
     record Warning(String code, String message) {}
 
-    /** Finds a ticket of the seller in either mode. Fails with 404 if there is none. */
+    /** Finds a ticket of the seller and of the pages of the caller in either mode. Fails with 404 if there is none. */
     static Future<ScannedTicket> find(WriteContext write, String code, String id) {
         String seller = write.scope().sellerId();
         return write.transaction()
@@ -52,6 +52,9 @@ record ScannedTicket(Scope scope, String id, boolean byCode, String pageId, Json
                 .execute(Tuple.of(seller, code, id))
                 .map(rows -> {
                     for (Row row : rows) {
+                        if (!write.caller().reaches(row.getString(3))) {
+                            break;
+                        }
                         String booking = row.getBuffer(4).toString(StandardCharsets.UTF_8);
                         return new ScannedTicket(
                                 new Scope(seller, row.getBoolean(0)),
@@ -75,17 +78,24 @@ record ScannedTicket(Scope scope, String id, boolean byCode, String pageId, Json
         if (event == null || event.equals(pageId)) {
             return Future.succeededFuture(this);
         }
+        if (!write.caller().reaches(event)) {
+            throw noSuchEvent(event);
+        }
         return write.transaction()
                 .preparedQuery(EVENT)
                 .execute(Tuple.of(scope.sellerId(), event))
                 .map(rows -> {
                     throw rows.size() == 0
-                            ? ApiError.invalid("pageId", "no such event", event)
+                            ? noSuchEvent(event)
                             : ApiError.conflict(
                                     "wrong_event",
                                     "The ticket is for another event: "
                                             + booking.path("eventTitle").asText(pageId));
                 });
+    }
+
+    private static ApiError noSuchEvent(String event) {
+        return ApiError.invalid("pageId", "no such event", event);
     }
 
     /**

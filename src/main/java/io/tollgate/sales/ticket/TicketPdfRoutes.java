@@ -110,10 +110,11 @@ public final class TicketPdfRoutes {
      * because it is canceled, or if the document is too large.
      *
      * @param ticketId the only ticket of the document; null for all tickets
+     * @param limit the size above which it is too large, in bytes
      */
-    public Future<@Nullable PdfFile> file(Scope scope, String bookingId, @Nullable String ticketId) {
+    public Future<@Nullable PdfFile> file(Scope scope, String bookingId, @Nullable String ticketId, int limit) {
         return plan(new PdfQuery(scope, bookingId, TicketPdfLayout.A4, true, ticketId))
-                .compose(plan -> pdf.file(plan.pdfRequest(), fileName(plan.loaded())))
+                .compose(plan -> pdf.file(plan.pdfRequest(), fileName(plan.loaded()), limit))
                 .recover(failure -> failure instanceof ApiError error && error.status() < 500
                         ? Future.succeededFuture(null)
                         : Future.failedFuture(failure));

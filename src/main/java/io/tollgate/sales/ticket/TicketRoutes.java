@@ -148,7 +148,7 @@ public record TicketRoutes(WriteExecutor writes, RepeatedMail mails) {
             ObjectNode ticket = former.record().deepCopy();
             String method = found.byCode() ? "QRSCAN" : "MANUAL";
             CheckIn.Outcome outcome =
-                    CheckIn.admit(ticket, method, write.caller().keyId(), write.now());
+                    CheckIn.admit(ticket, method, write.caller().principal().id(), write.now());
             String notes = Metadata.apply(input, ticket, write.now());
             CheckIn.Outcome told = new CheckIn.Outcome(outcome.success(), outcome.message() + notes);
             return write.update(found.scope(), Tickets.RESOURCE, former, ticket)
@@ -180,7 +180,8 @@ public record TicketRoutes(WriteExecutor writes, RepeatedMail mails) {
     private static Future<ApiResponse> release(WriteContext write, ScannedTicket found) {
         return write.lock(found.scope(), Tickets.RESOURCE, found.id()).compose(former -> {
             ObjectNode ticket = former.record().deepCopy();
-            CheckIn.Outcome outcome = CheckIn.release(ticket, write.caller().keyId(), write.now());
+            CheckIn.Outcome outcome =
+                    CheckIn.release(ticket, write.caller().principal().id(), write.now());
             return write.update(found.scope(), Tickets.RESOURCE, former, ticket)
                     .map(done -> Validation.answer(outcome, ticket, found.warnings()));
         });

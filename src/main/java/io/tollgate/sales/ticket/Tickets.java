@@ -33,7 +33,7 @@ public final class Tickets {
             oneOf("method", "QRSCAN", "MANUAL")
                     .doc("Whether the code of the ticket was scanned (`QRSCAN`) or the ticket was chosen by hand "
                             + "(`MANUAL`)."),
-            text("checkedInBy").doc("Id of the API key that checked the ticket in or out."),
+            text("checkedInBy").doc("Id of the API key, or of the member, that checked the ticket in or out."),
             time("checkedInAt").doc("Time of the check-in or check-out.").always());
 
     /**
@@ -146,6 +146,7 @@ public final class Tickets {
                             .doc("Entries that the seller's programs keep with the ticket."),
                     CommonFields.CREATED_AT.always(),
                     CommonFields.UPDATED_AT.always())
+            .ofPage("pageId")
             .counted("pageId", "ticketTypeId", "status")
             .countedAt("checkInStatus", "latestCheckIn.status", "UNCHECKEDIN")
             .indexed("bookingId", "orderId", "customerId")

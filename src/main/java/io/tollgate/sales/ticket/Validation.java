@@ -44,7 +44,7 @@ final class Validation {
             oneOf("method", "QRSCAN", "MANUAL")
                     .doc("Whether the code of the ticket was scanned (`QRSCAN`) or the ticket was chosen by hand "
                             + "(`MANUAL`)."),
-            text("checkedInByUserId").doc("Id of the API key that checked the ticket in or out."),
+            text("checkedInByUserId").doc("Id of the API key, or of the member, that checked the ticket in or out."),
             time("checkedInAt").doc("Time of the check-in or check-out.").always());
 
     private static final List<Field> FIELDS = List.of(

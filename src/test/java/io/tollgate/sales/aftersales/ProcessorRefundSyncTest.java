@@ -3,6 +3,7 @@ package io.tollgate.sales.aftersales;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.resource.Scope;
@@ -14,10 +15,12 @@ import io.tollgate.processor.RefundState;
 import io.tollgate.processor.RefundTerms;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.SimulatorState;
+import io.tollgate.support.TestApi;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestSettings;
 import io.vertx.core.Vertx;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -66,6 +69,33 @@ class ProcessorRefundSyncTest extends CardOrders {
                         + " WHERE seller_id = $1 AND kind = 'dispute'",
                 shop.seller().id(),
                 status);
+    }
+
+    /** Returns the metadata of the only refund at the processor. */
+    private JsonNode metadata() {
+        return TestApi.json(TestSeller.rows(
+                        "SELECT (object -> 'metadata')::text FROM simulated_object WHERE seller_id = $1"
+                                + " AND kind = 'refund'",
+                        shop.seller().id())
+                .iterator()
+                .next()
+                .getString(0));
+    }
+
+    @Test
+    void a_note_can_be_removed_at_the_processor() {
+        JsonNode payment = payment(VISA);
+        refunded(payment, "{'amount': 100, 'reason': 'other', 'reasonNote': 'moved away'}");
+        JsonNode noted = metadata();
+        assertThat(noted.get("note").textValue()).isEqualTo("moved away");
+        String id = refunds(payment).at("/refunds/0/processorRefundId").textValue();
+        ProcessorAccount account =
+                TestSeller.await(writes.run(scope, write -> ProcessorAccount.of(write.transaction(), write.scope())));
+        for (String refund : List.of(id, id, "re_unknown")) {
+            TestSeller.await(processor.run(
+                    account, "removeRefundNote", api -> api.removeRefundNote(refund, "remove-" + refund)));
+        }
+        assertThat(metadata()).isEqualTo(((ObjectNode) noted).without("note"));
     }
 
     @Test

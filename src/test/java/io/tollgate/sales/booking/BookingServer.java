@@ -28,6 +28,7 @@ import io.tollgate.support.TestSettings;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 import java.util.Map;
 
@@ -60,6 +61,7 @@ final class BookingServer implements AutoCloseable {
                         new ApiKeys(
                                 database, Clock.SYSTEM, TestGateway.secrets().keyPepper(), 1_000_000, 1_000_000),
                         Networks.of(List.of())),
+                RoutingContext::next,
                 new RateLimit(TestSettings.NO_RATE_LIMITS),
                 new RequestActivity(),
                 TestSettings.LIMITS,

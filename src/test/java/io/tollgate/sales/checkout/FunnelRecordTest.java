@@ -8,6 +8,7 @@ import io.tollgate.support.TestApi;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,19 @@ class FunnelRecordTest extends FunnelScene {
 
     private JsonNode totals(String filters) {
         return api.get(RUNS + "/totals" + filters).expect(200).json().at("/data/totals");
+    }
+
+    @Test
+    void customersFindTheirOffersInTheirData() {
+        Shelf mug = first(offer("").id(), "");
+        decide(buy(mug, VISA), "decline").expect(303);
+        String customer = sold(mug).get(0).get("customerId").textValue();
+        byte[] offers = api.archive("/v1/customers/" + customer + "/export").get("offers.json");
+        JsonNode rows = TestApi.json(new String(offers, StandardCharsets.UTF_8));
+        assertThat(rows).hasSize(1);
+        assertThat(rows.get(0).get("id")).isEqualTo(run().get("id"));
+        assertThat(rows.get(0).get("outcome").textValue()).isEqualTo("declined");
+        assertThat(rows.get(0).get("cardLast4").textValue()).isEqualTo("4242");
     }
 
     @Test

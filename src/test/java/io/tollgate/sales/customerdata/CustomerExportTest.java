@@ -21,22 +21,17 @@ import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.text.PDFTextStripper;
 import org.junit.jupiter.api.Test;
 
 /** The archive with all data of a customer. */
@@ -47,21 +42,8 @@ class CustomerExportTest {
     private final TestShop shop = TestShop.open();
     private final TestSeller seller = shop.seller();
 
-    private Map<String, byte[]> export(String customerId) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(shop.gateway().url() + path(customerId)))
-                .header("Authorization", "Bearer " + seller.liveKey())
-                .build();
-        HttpResponse<byte[]> response =
-                HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofByteArray());
-        assertThat(response.statusCode()).isEqualTo(200);
-        assertThat(response.headers().firstValue("Content-Type")).hasValue("application/zip");
-        Map<String, byte[]> entries = new LinkedHashMap<>();
-        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(response.body()))) {
-            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-                assertThat(entries.put(entry.getName(), zip.readAllBytes())).isNull();
-            }
-        }
-        return entries;
+    private Map<String, byte[]> export(String customerId) {
+        return seller.live().archive(path(customerId));
     }
 
     private static String path(String customerId) {
@@ -120,7 +102,7 @@ class CustomerExportTest {
     }
 
     @Test
-    void archiveContainsWhatIsStoredAndNothingOfOthers() throws IOException, InterruptedException {
+    void archiveContainsWhatIsStoredAndNothingOfOthers() throws IOException {
         byte[] file = "bytes of the quill".getBytes(StandardCharsets.UTF_8);
         String id = book(EMAIL, "paid by the quill");
         submit(EMAIL, "quill motto", file);
@@ -161,7 +143,7 @@ class CustomerExportTest {
     }
 
     @Test
-    void filesOfOrdersAreIncluded() throws IOException, InterruptedException {
+    void filesOfOrdersAreIncluded() throws IOException {
         byte[] file = "artwork of the quill".getBytes(StandardCharsets.UTF_8);
         order(EMAIL, file);
         order("other@example.com", "artwork of another".getBytes(StandardCharsets.UTF_8));
@@ -178,7 +160,58 @@ class CustomerExportTest {
     }
 
     @Test
-    void everyKindOfRecordIsComplete() throws IOException, InterruptedException {
+    void documentsOfOrdersAreIncluded() throws IOException {
+        String id = book(EMAIL, "paid by the quill");
+        book("other@example.com", "paid by another");
+        JsonNode booking =
+                seller.live().get("/v1/bookings?customerId=" + id).json().at("/data/0");
+        String charge = booking.get("id").textValue();
+        String refund = seller.live()
+                .post("/v1/bookings/" + charge + "/refund", "{\"amount\": 200}")
+                .expect(200)
+                .json()
+                .at("/data/refunds/0/id")
+                .textValue();
+        Map<String, byte[]> entries = export(id);
+        String invoice = json(entries, "invoices").at("/0/id").textValue();
+        assertThat(entries.keySet())
+                .filteredOn(entry -> entry.startsWith("documents/"))
+                .satisfiesExactly(
+                        entry -> assertThat(entry).matches("documents/" + invoice + "-invoice.*\\.pdf"),
+                        entry -> assertThat(entry).matches("documents/" + refund + "-credit-note.*\\.pdf"),
+                        entry -> assertThat(entry).matches("documents/" + charge + "-tickets.*\\.pdf"));
+        entries.keySet().removeIf(entry -> !entry.startsWith("documents/"));
+        assertThat(entries.values()).allSatisfy(bytes -> {
+            try (PDDocument pdf = Loader.loadPDF(bytes)) {
+                assertThat(new PDFTextStripper().getText(pdf))
+                        .contains("Lovelace")
+                        .doesNotContain("another");
+            }
+        });
+    }
+
+    @Test
+    void visitsOfThePortalAreIncluded() throws IOException {
+        String id = seller.create(Customers.RESOURCE, true, made -> made.put("email", EMAIL))
+                .get("id")
+                .textValue();
+        String other =
+                seller.create(Customers.RESOURCE, true, made -> {}).get("id").textValue();
+        String session =
+                "INSERT INTO portal_session VALUES ('%s', true, sha256('%s'), '%s', now(), now() + interval '1 h')";
+        for (int i = 0; i < 101; i++) {
+            TestSeller.rows(session.formatted(seller.id(), id + i, id));
+        }
+        TestSeller.rows(session.formatted(seller.id(), other, other));
+        Map<String, byte[]> entries = export(id);
+        assertThat(json(entries, "portal-sessions"))
+                .hasSize(101)
+                .allSatisfy(row -> assertThat(row.size()).isEqualTo(2));
+        assertThat(json(entries, "portal-links")).isEmpty();
+    }
+
+    @Test
+    void everyKindOfRecordIsComplete() throws IOException {
         String id =
                 seller.create(Customers.RESOURCE, true, made -> {}).get("id").textValue();
         List<Resource> kinds = List.of(
@@ -210,7 +243,7 @@ class CustomerExportTest {
     }
 
     @Test
-    void rowsThatNameTheAddressAreIncluded() throws IOException, InterruptedException {
+    void rowsThatNameTheAddressAreIncluded() throws IOException {
         String id = seller.create(Customers.RESOURCE, true, made -> made.put("email", EMAIL))
                 .get("id")
                 .textValue();

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.sales.erasure.ErasureScene.Person;
+import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
+import io.tollgate.support.TestSeller;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -73,15 +76,31 @@ class CustomerErasureTest {
         return counts;
     }
 
+    /** Returns the bodies of calls that changed tickets, as the request log shows them. */
+    private List<String> bodiesOfTicketChanges() {
+        List<String> bodies = new ArrayList<>();
+        shop.live
+                .get("/v1/request-log?method=PATCH&path=" + TestApi.encoded("/v1/tickets/{ticketId}"))
+                .expect(200)
+                .json()
+                .get("data")
+                .forEach(call -> bodies.add(call.get("body").toString()));
+        return bodies;
+    }
+
     @Test
     @Order(1)
     void aPreviewCountsAndChangesNothing() {
+        TestSeller.await(scene.gateway.writeRequestLog());
+        assertThat(bodiesOfTicketChanges()).hasSize(2).doesNotContain("null");
         Set<String> before = search.find(PERSON);
         assertThat(before)
                 .contains("audit_entry.record", "checkout.order_json", "file.document", "idempotent_answer.body")
                 .contains("mail_message.recipient", "payment_lookup.search_text", "refund.reason_note")
                 .contains("reported_change.record", "simulated_object.object", "checkout_draft.form")
-                .anyMatch(found -> found.startsWith("/"));
+                .contains("processor_task.last_error", "processor_task.argument", "webhook_delivery.response")
+                .anyMatch(found -> found.startsWith("/"))
+                .noneMatch(found -> found.startsWith("request_log"));
         for (Reply preview : List.of(erase("?dryRun=true", ""), erase("", "{\"dryRun\": true}"))) {
             JsonNode data = preview.expect(200).json().get("data");
             assertThat(data.get("status").textValue()).isEqualTo("preview");
@@ -111,6 +130,9 @@ class CustomerErasureTest {
         JsonNode certificate = erasure();
         assertThat(certificate.get("status").textValue()).isEqualTo("done");
         assertThat(certificate.toString().toLowerCase(Locale.ROOT)).doesNotContain("zephyr");
+        assertThat(counts(certificate.get("erased")).get("request-log")).isPositive();
+        assertThat(counts(certificate.get("erased"))).containsEntry("processor-refund-notes", 1L);
+        assertThat(bodiesOfTicketChanges()).as("of this person and the other").containsOnlyOnce("null");
         assertThat(search.rowsOfOthers(shop.id())).isEqualTo(others);
         assertThat(search.find(OTHER)).isEqualTo(ofOther);
         assertThat(search.find(PERSON, shop.id(), true)).isSubsetOf(LEGAL);

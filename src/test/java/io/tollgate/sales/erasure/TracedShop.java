@@ -35,6 +35,11 @@ final class TracedShop {
         scene.gateway.accounts().connectSimulator(name);
         live.patch("/v1/account", ErasureScene.json("{'saveCustomerContactDetails': true, 'sendReminderEmails': true}"))
                 .expect(200);
+        live.post(
+                        "/v1/webhooks",
+                        ErasureScene.json("{'name': 'Hook', 'url': 'https://hooks.example.com/',"
+                                + " 'events': ['payment.created', 'payment.refunded']}"))
+                .expect(201);
         couponId = live.post(
                         "/v1/coupons",
                         ErasureScene.json("{'label': 'P', 'code': 'P', 'percentOff': 5, 'duration': 'once'}"))
@@ -78,6 +83,37 @@ final class TracedShop {
         }
         book(person, ofLive);
         settle();
+        if (ofLive) {
+            failTask(person);
+            logIn(person);
+            answerWebhooks(person);
+        }
+    }
+
+    /** Leaves a task about an order that fails, with what the processor said. It is not due in the test. */
+    private void failTask(Person person) {
+        scene.run("INSERT INTO processor_task (seller_id, livemode, id, kind, lane, subject_id, argument, due_at,"
+                + " created_at, attempts, failing_since, last_error) SELECT seller_id, livemode, id,"
+                + " 'CONFIRM_CANCELLATION', 'processor', id, '{\"reason\": \"q" + person.token() + " moved away\"}',"
+                + " now() + interval '3 days', now(), 1, now(), 'no customer " + person.email()
+                + "' FROM payment WHERE seller_id = '" + id() + "' AND livemode AND customer_id = '"
+                + customer(person, true) + "' ORDER BY id DESC LIMIT 1");
+    }
+
+    /** Leaves what a receiver of webhooks answered to events of the person's payments. */
+    private void answerWebhooks(Person person) {
+        scene.run("UPDATE webhook_delivery SET attempts = 1, status_code = 500, failure = 'status 500',"
+                + " response = convert_to('no room for q" + person.token() + "', 'UTF8') WHERE seller_id = '" + id()
+                + "' AND record_id IN (SELECT id FROM payment WHERE seller_id = '" + id()
+                + "' AND livemode AND customer_id = '" + customer(person, true) + "')");
+    }
+
+    /** Leaves a session of the customer portal. */
+    private void logIn(Person person) {
+        String of = "'" + id() + "', true, ";
+        scene.run("INSERT INTO portal_session (seller_id, livemode, token_hash, customer_id, created_at, expires_at)"
+                + " VALUES (" + of + "decode(md5('" + person.token() + "') || md5('session'), 'hex'), '"
+                + customer(person, true) + "', now(), now() + interval '1 day')");
     }
 
     private void submit(Person person, boolean ofLive) {
@@ -133,7 +169,7 @@ final class TracedShop {
         other.post(path(page), filled(other, page, person)).expect(303);
         scene.run(
                 "UPDATE checkout SET hold_until = now() - interval '1 second' WHERE status IN ('OPEN', 'PENDING')",
-                "UPDATE processor_task SET due_at = now()");
+                "UPDATE processor_task SET due_at = now() WHERE kind <> 'CONFIRM_CANCELLATION'");
         settle();
     }
 

@@ -155,6 +155,30 @@ class LostUpdateTest {
         }
     }
 
+    /** The first request has claimed all stock: that must not become the response to the repeated one. */
+    @Test
+    void repeatedRequestWaitsForTheTask() throws Exception {
+        try (OwnShop shop = OwnShop.stepped(Map.of())) {
+            String page = subscribe(shop);
+            shop.run(FAIL, BEFORE_COMMIT);
+            assertThat(keyed(shop).status()).isGreaterThanOrEqualTo(500);
+            shop.run("DROP TRIGGER fail ON subscription_update");
+            assertThat(left(shop, page)).isZero();
+            assertThat(isBusy(keyed(shop))).isTrue();
+            shop.settle();
+            assertThat(keyed(shop).expect(200).json().at("/data/quantity").intValue())
+                    .isEqualTo(5);
+            assertThat(payments(shop)).hasSize(2);
+            assertThat(shop.violations()).isEmpty();
+        }
+    }
+
+    private static Reply keyed(OwnShop shop) {
+        String path = "/v1/subscriptions/" + subscription(shop).get("id").textValue() + "/update";
+        Map<String, String> headers = Map.of("Content-Type", "application/json", "Idempotency-Key", "all");
+        return shop.api().send("POST", path, headers, "{\"quantity\": 5}");
+    }
+
     /** Opens a shop whose processor answers no change of a subscription. */
     private OwnShop unreachable() throws IOException {
         Path scenario = folder.resolve("scenario.json");
