@@ -3,12 +3,14 @@ package io.tollgate.app;
 import io.tollgate.accounts.apikey.ApiKeys;
 import io.tollgate.accounts.apikey.KeyFormat;
 import io.tollgate.catalog.file.FileStore;
+import io.tollgate.dashboard.Dashboard;
 import io.tollgate.platform.api.Api;
 import io.tollgate.platform.api.Endpoint;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.guide.Docs;
 import io.tollgate.platform.http.Networks;
 import io.tollgate.platform.mcp.McpRoutes;
+import io.tollgate.platform.requestlog.RequestRecorder;
 import io.tollgate.platform.server.Authentication;
 import io.tollgate.platform.server.RequestDecoding;
 import io.tollgate.platform.server.ServerLimits;
@@ -60,6 +62,7 @@ final class ApiVerticle extends VerticleBase {
     private void mount(Router router, LoopComponents api, LoopComponents buyers, ApiKeys keys) {
         ServerLimits limits = shared.config.limits();
         Storefront.mountFirst(router);
+        Dashboard.mountFirst(router);
         Api.mountFirst(router, shared.log, shared.config.server(), limits);
         router.route().handler(shared.drain);
         List<Endpoint> endpoints = Endpoints.of(api);
@@ -68,11 +71,20 @@ final class ApiVerticle extends VerticleBase {
         ExportComponents.download(api).mount(router);
         Docs.mount(router, endpoints, Endpoints.APART);
         buyers.storefront().mount(router, buyers.portal()::mount);
+        DashboardComponents.pages(api, endpoints).mount(router);
         api.processorEvents().mount(router);
-        AuthenticationHandler authentication =
-                Authentication.by(keys, Networks.of(shared.config.server().trustedProxies()));
-        Api.mount(router, authentication, shared.rateLimit, shared.activity, limits, endpoints);
-        new McpRoutes(endpoints, Endpoints.APART, shared.secrets.linkKey(), shared.clock, shared.publicUrl(), limits)
+        Networks proxies = Networks.of(shared.config.server().trustedProxies());
+        AuthenticationHandler authentication = Authentication.by(keys, proxies);
+        RequestRecorder recorder = new RequestRecorder(shared.requests, shared.log, proxies, endpoints);
+        Api.mount(router, authentication, recorder, shared.rateLimit, shared.activity, limits, endpoints);
+        new McpRoutes(
+                        endpoints,
+                        Endpoints.APART,
+                        shared.secrets.linkKey(),
+                        shared.clock,
+                        shared.publicUrl(),
+                        limits,
+                        recorder)
                 .mount(router, authentication, shared.rateLimit);
         shared.log.name(router);
     }

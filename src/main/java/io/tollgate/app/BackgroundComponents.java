@@ -5,7 +5,6 @@ import io.tollgate.catalog.coupon.CouponTasks;
 import io.tollgate.catalog.taxrate.TaxRateTasks;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.event.Actor;
-import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.platform.mail.MailRenderer;
 import io.tollgate.platform.mail.QueuedMail;
 import io.tollgate.platform.mail.RenderedMail;
@@ -43,6 +42,8 @@ import io.tollgate.sales.subscription.SubscriptionEvents;
 import io.tollgate.sales.subscription.SubscriptionSync;
 import io.tollgate.simulator.SimulatedAccountTime;
 import io.tollgate.simulator.SimulatorVerticle;
+import io.tollgate.storefront.mails.ExportMails;
+import io.tollgate.storefront.mails.MemberMails;
 import io.tollgate.storefront.mails.OrderMails;
 import io.tollgate.storefront.mails.WebhookMails;
 import io.tollgate.storefront.pages.CartLinks;
@@ -151,15 +152,28 @@ final class BackgroundComponents {
         return new MailRenderers(
                 new OrderMails(loop.database, documents, loop.clock, loop.config.mail()),
                 new PortalMails(loop.database, key, loop.clock, loop.config.portal(), publicUrl),
-                new WebhookMails(loop.database, publicUrl));
+                new WebhookMails(loop.database, publicUrl),
+                new MemberMails(
+                        DashboardComponents.links(loop),
+                        DashboardComponents.devices(loop),
+                        loop.clock,
+                        publicUrl,
+                        loop.config.dashboard()),
+                new ExportMails(loop.database, ExportComponents.links(loop)));
     }
 
     /** Selects the renderer of a message by its purpose. */
-    private record MailRenderers(OrderMails orders, PortalMails portal, WebhookMails webhooks) implements MailRenderer {
+    private record MailRenderers(
+            OrderMails orders, PortalMails portal, WebhookMails webhooks, MemberMails members, ExportMails exports)
+            implements MailRenderer {
         private MailRenderer of(QueuedMail mail) {
-            return mail.purpose() == MailPurpose.PORTAL_LINK
-                    ? portal
-                    : mail.purpose().isOfWebhook() ? webhooks : orders;
+            return switch (mail.purpose()) {
+                case PORTAL_LINK -> portal;
+                case MEMBER_LINK, MEMBER_INVITATION, MEMBER_SIGN_IN -> members;
+                case WEBHOOK_FAILING, WEBHOOK_FAILED -> webhooks;
+                case EXPORT_READY, EXPORT_FAILED -> exports;
+                default -> orders;
+            };
         }
 
         @Override

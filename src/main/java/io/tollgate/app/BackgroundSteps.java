@@ -1,6 +1,7 @@
 package io.tollgate.app;
 
 import io.tollgate.platform.event.EventRelay;
+import io.tollgate.platform.requestlog.RequestLogDays;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.server.ContextCall;
 import io.tollgate.platform.task.TaskRunner;
@@ -23,6 +24,7 @@ public final class BackgroundSteps extends VerticleBase {
     private @Nullable SimulatedAccountTime account;
     private @Nullable EventRelay relay;
     private @Nullable Retention retention;
+    private @Nullable RequestLogDays requestLog;
 
     BackgroundSteps(Components shared) {
         this.shared = shared;
@@ -54,6 +56,7 @@ public final class BackgroundSteps extends VerticleBase {
         LoopComponents loop = new LoopComponents(shared, vertx, shared.database(vertx), shared.store(vertx));
         tasks = loop.background.tasks();
         retention = new Retention(loop, shared.metrics.registry());
+        requestLog = new RequestLogDays(loop.database, loop.clock, loop.config.requestLog());
         relay = new EventRelay(loop.database, shared.events);
         account = shared.outside.simulator().isForeign() ? null : loop.background.accountTime();
         return Future.succeededFuture();
@@ -67,6 +70,11 @@ public final class BackgroundSteps extends VerticleBase {
     /** Deletes the records of a scope that are no longer kept and returns their number. */
     Future<Integer> deleteExpired(Scope scope) {
         return ContextCall.on(context, () -> Objects.requireNonNull(retention).run(scope));
+    }
+
+    /** Creates and drops days of the request log. */
+    Future<Void> moveRequestLog() {
+        return ContextCall.on(context, () -> Objects.requireNonNull(requestLog).run());
     }
 
     /** Numbers all events of a scope. Waits for transactions that began before its last change. */

@@ -1,5 +1,6 @@
 package io.tollgate.app;
 
+import io.tollgate.accounts.apikey.KeyCeilings;
 import io.tollgate.catalog.file.FileQuota;
 import io.tollgate.catalog.file.FileStore;
 import io.tollgate.catalog.file.FileSweep;
@@ -10,12 +11,15 @@ import io.tollgate.platform.event.EventRelay;
 import io.tollgate.platform.event.EventRelayLoop;
 import io.tollgate.platform.event.FeedRoutes;
 import io.tollgate.platform.records.CountFolding;
+import io.tollgate.platform.records.MeasureFolding;
+import io.tollgate.platform.requestlog.RequestLogDays;
 import io.tollgate.platform.server.BackgroundBacklog;
 import io.tollgate.platform.write.Idempotency;
 import io.tollgate.processor.event.DueEvents;
 import io.tollgate.storefront.portal.PortalExpiry;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,16 +56,21 @@ final class BackgroundVerticle extends VerticleBase {
         SalesMetrics sales = new SalesMetrics(shared.metrics.registry(), database, clock);
         measure(sales);
         vertx.setPeriodic(SALES_PAUSE_MILLIS, timer -> measure(sales));
-        fold(new CountFolding(database, Endpoints.RESOURCES), backlog);
+        CountFolding counts = new CountFolding(database, Endpoints.RESOURCES);
+        MeasureFolding measures = new MeasureFolding(database);
+        fold(() -> counts.fold().compose(folded -> measures.fold()), backlog);
         LoopComponents loop = new LoopComponents(shared, vertx, database, store);
         loop.background.tasks().start(vertx, shared.metrics.registry());
         new RowExpiry(database, clock, Idempotency.EXPIRY).start(vertx);
+        new RowExpiry(database, clock, KeyCeilings.EXPIRY).start(vertx);
         RowExpiry.Rule events = DueEvents.expiry(config.processor().eventDays());
         new RowExpiry(database, clock, events).start(vertx);
         new EventRelayLoop(vertx, new EventRelay(database, shared.events), shared.events).start();
         new RowExpiry(database, clock, FeedRoutes.expiry(config.events())).start(vertx);
         new RowExpiry(database, clock, FileQuota.PENDING_EXPIRY).start(vertx);
+        DashboardComponents.expiry(loop).start(vertx);
         PortalExpiry.start(vertx, database, clock, config.portal());
+        new RequestLogDays(database, clock, config.requestLog()).start(vertx);
         new Retention(loop, shared.metrics.registry()).start(vertx);
         FileSweep sweep = new FileSweep(database, store, clock);
         sweep(sweep);
@@ -78,10 +87,10 @@ final class BackgroundVerticle extends VerticleBase {
         sweep.sweep().onFailure(failure -> LOG.warn("Sweeping orphaned files failed: {}", String.valueOf(failure)));
     }
 
-    private void fold(CountFolding folding, BackgroundBacklog backlog) {
-        folding.fold().onComplete(result -> {
+    private void fold(Supplier<Future<?>> folding, BackgroundBacklog backlog) {
+        folding.get().onComplete(result -> {
             if (result.failed()) {
-                LOG.warn("Folding the count journal failed: {}", String.valueOf(result.cause()));
+                LOG.warn("Folding the journals of counts and measures failed: {}", String.valueOf(result.cause()));
             } else {
                 backlog.hasFolded();
             }

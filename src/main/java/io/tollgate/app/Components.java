@@ -2,6 +2,7 @@ package io.tollgate.app;
 
 import io.tollgate.catalog.file.FileStore;
 import io.tollgate.catalog.file.FileStores;
+import io.tollgate.dashboard.SignInLimits;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.PdfVerticle;
 import io.tollgate.platform.clock.Clock;
@@ -11,6 +12,8 @@ import io.tollgate.platform.event.EventSignals;
 import io.tollgate.platform.export.ExportSlots;
 import io.tollgate.platform.mail.MailVerticle;
 import io.tollgate.platform.records.SearchMemory;
+import io.tollgate.platform.requestlog.RequestLogVerticle;
+import io.tollgate.platform.requestlog.RequestQueue;
 import io.tollgate.platform.secret.Secrets;
 import io.tollgate.platform.server.Certificates;
 import io.tollgate.platform.server.Metrics;
@@ -56,9 +59,11 @@ final class Components {
     final ExportSlots exports;
     final RateLimit rateLimit;
     final BuyerRateLimit buyerRateLimit;
+    final SignInLimits signInLimits;
     final EventRateLimit eventRateLimit;
     final RequestLog log;
     final RequestActivity activity = new RequestActivity();
+    final RequestQueue requests;
     final EventSignals events = new EventSignals();
     final PdfClient pdf;
     final AccountKeys accountKeys;
@@ -68,6 +73,7 @@ final class Components {
     private @Nullable SimulatorVerticle simulator;
     private @Nullable MailVerticle mail;
     private @Nullable WebhookVerticle webhooks;
+    private @Nullable RequestLogVerticle requestLog;
     final WebhookSecrets webhookSecrets;
 
     /** @param clock of the gateway, which differs from that of the outside if that is the database's */
@@ -93,8 +99,10 @@ final class Components {
         exports = new ExportSlots(config.exports());
         rateLimit = new RateLimit(config.rateLimits());
         buyerRateLimit = new BuyerRateLimit(config.rateLimits());
+        signInLimits = new SignInLimits(config.rateLimits());
         eventRateLimit = new EventRateLimit(settings);
         log = new RequestLog(clock, metrics.registry());
+        requests = new RequestQueue(config.requestLog().enabled());
         pdf = new PdfClient(vertx, config.pdf(), PDF_CACHE_BYTES_MAX, activity::nanosSinceLast);
         accountKeys = new AccountKeys(secrets);
         webhookSecrets = new WebhookSecrets(secrets);
@@ -208,6 +216,22 @@ final class Components {
                 outside.hasLoops());
         webhooks = verticle;
         return vertx.deployVerticle(verticle);
+    }
+
+    /** Deploys what writes the request log. */
+    Future<?> deployRequestLog() {
+        RequestLogVerticle verticle = new RequestLogVerticle(
+                requests,
+                loop -> new Database(loop, outside.database().small()),
+                outside.hasLoops(),
+                metrics.registry());
+        requestLog = verticle;
+        return vertx.deployVerticle(verticle);
+    }
+
+    /** Returns what writes the request log, once it is deployed. */
+    RequestLogVerticle requestLog() {
+        return Objects.requireNonNull(requestLog);
     }
 
     /** Returns the delivery to webhooks, once it is deployed. */

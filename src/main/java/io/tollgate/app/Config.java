@@ -1,5 +1,6 @@
 package io.tollgate.app;
 
+import io.tollgate.accounts.member.DashboardSettings;
 import io.tollgate.catalog.file.StorageSettings;
 import io.tollgate.pdf.PdfSettings;
 import io.tollgate.platform.config.ConfigText;
@@ -12,6 +13,7 @@ import io.tollgate.platform.event.EventSettings;
 import io.tollgate.platform.export.ExportSettings;
 import io.tollgate.platform.log.LogSettings;
 import io.tollgate.platform.mail.MailSettings;
+import io.tollgate.platform.requestlog.RequestLogSettings;
 import io.tollgate.platform.secret.SecretSettings;
 import io.tollgate.platform.secret.Secrets;
 import io.tollgate.platform.server.DrainSettings;
@@ -60,8 +62,10 @@ public record Config(
         CheckoutSettings checkout,
         MailSettings mail,
         PortalSettings portal,
+        DashboardSettings dashboard,
         RetentionSettings retention,
         EventSettings events,
+        RequestLogSettings requestLog,
         WebhookSettings webhooks,
         StorageSettings storage,
         @Unprefixed InvoiceLinkSettings invoiceLinks,

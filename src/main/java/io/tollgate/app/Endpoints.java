@@ -3,6 +3,8 @@ package io.tollgate.app;
 import io.tollgate.accounts.apikey.ApiKeyRoutes;
 import io.tollgate.accounts.customer.CustomerRoutes;
 import io.tollgate.accounts.customer.Customers;
+import io.tollgate.accounts.member.MemberStates;
+import io.tollgate.accounts.member.Members;
 import io.tollgate.accounts.seller.AccountRoutes;
 import io.tollgate.app.testclock.TestClockRoutes;
 import io.tollgate.catalog.checkoutpage.CheckoutPageRoutes;
@@ -27,10 +29,13 @@ import io.tollgate.catalog.taxrate.TaxedDocuments;
 import io.tollgate.platform.api.Endpoint;
 import io.tollgate.platform.api.EventPayload;
 import io.tollgate.platform.api.KeyScopes;
+import io.tollgate.platform.api.PageGuard;
 import io.tollgate.platform.api.ResourceRoutes;
 import io.tollgate.platform.audit.AuditLog;
 import io.tollgate.platform.event.FeedRoutes;
 import io.tollgate.platform.http.Composition;
+import io.tollgate.platform.requestlog.LoggedRequests;
+import io.tollgate.platform.requestlog.RequestLogRoutes;
 import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.webhook.TestEvent;
@@ -47,6 +52,7 @@ import io.tollgate.sales.aftersales.ResendRoutes;
 import io.tollgate.sales.booking.BookingRoutes;
 import io.tollgate.sales.booking.Bookings;
 import io.tollgate.sales.customerdata.CustomerExport;
+import io.tollgate.sales.customerdata.CustomerFiles;
 import io.tollgate.sales.erasure.ErasureRoutes;
 import io.tollgate.sales.funnel.FunnelRunRecords;
 import io.tollgate.sales.funnel.FunnelTotals;
@@ -56,6 +62,7 @@ import io.tollgate.sales.invoice.Invoices;
 import io.tollgate.sales.payment.Payments;
 import io.tollgate.sales.purchase.CatalogReader;
 import io.tollgate.sales.purchase.QuoteRoutes;
+import io.tollgate.sales.report.ReportRoutes;
 import io.tollgate.sales.savedexport.SavedExportRoutes;
 import io.tollgate.sales.savedexport.SavedExports;
 import io.tollgate.sales.submission.Submissions;
@@ -66,6 +73,7 @@ import io.tollgate.sales.subscription.Subscriptions;
 import io.tollgate.sales.subscription.UpdateRoutes;
 import io.tollgate.sales.ticket.TicketRoutes;
 import io.tollgate.sales.ticket.Tickets;
+import io.tollgate.sales.timeline.TimelineRoutes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,8 +100,10 @@ final class Endpoints {
             Submissions.RESOURCE,
             FunnelRunRecords.RESOURCE,
             Webhooks.RESOURCE,
+            Members.RESOURCE,
             SavedExports.RESOURCE,
-            AuditLog.RESOURCE);
+            AuditLog.RESOURCE,
+            LoggedRequests.RESOURCE);
 
     /** Events about records that no resource declares. */
     static final List<EventPayload> APART =
@@ -125,7 +135,8 @@ final class Endpoints {
                         loop.database, loop.writes, files.quota().bytes(), FileReferences::findImage, loop.logos())
                 .all());
         catalog();
-        all.add(new FunnelTotals(loop.database).endpoint());
+        reports();
+        all.addAll(new RequestLogRoutes(loop.database, loop.config.requestLog()).all(routes));
         records();
         pages();
         writes();
@@ -151,9 +162,17 @@ final class Endpoints {
         all.addAll(WebhookComponents.deliveries(loop).all());
         all.addAll(new TestClockRoutes(loop.writes, loop.background.timePassage()).all());
         all.addAll(new ApiKeyRoutes(loop.writes, loop.database, loop.clock, loop.shared.secrets).all());
+        all.addAll(DashboardComponents.endpoints(loop));
         all.replaceAll(routes::exported);
+        all.replaceAll(new PageGuard(loop.database, RESOURCES)::guarded);
         all.replaceAll(KeyScopes::guarded);
         return all;
+    }
+
+    private void reports() {
+        all.add(new FunnelTotals(loop.database).endpoint());
+        all.addAll(new ReportRoutes(loop.database, loop.sellers, loop.clock).all());
+        all.addAll(new TimelineRoutes(loop.database).all());
     }
 
     private void pages() {
@@ -200,7 +219,8 @@ final class Endpoints {
 
     private void writes() {
         all.add(new CustomerRoutes(loop.writes).change());
-        all.add(new CustomerExport(loop.database, loop.records, loop.exports(), loop.store).endpoint());
+        CustomerFiles files = new CustomerFiles(loop.database, loop.store, loop.invoicePdfs(), loop.ticketPdfs);
+        all.add(new CustomerExport(loop.database, loop.records, loop.exports(), files).endpoint());
         all.addAll(new SavedExportRoutes(ExportComponents.parts(loop), loop.records, loop.database).all());
         all.addAll(new ErasureRoutes(loop.writes, ErasureComponents.steps(loop)).all());
         all.addAll(new TicketRoutes(loop.writes, loop.repeatedMail()).all());
@@ -229,6 +249,7 @@ final class Endpoints {
         compose(Products.RESOURCE, loop.products());
         compose(Coupons.RESOURCE, loop.coupons());
         compose(Webhooks.RESOURCE, documents -> WebhookStates.composition(loop.database));
+        compose(Members.RESOURCE, documents -> MemberStates.composition(loop.database, loop.clock));
         Composition asItStands = Composition.NONE.of(loop.catalog);
         all.add(routes.wholeList(TaxRates.RESOURCE, asItStands, TaxRates::isListed));
         all.add(routes.composedGet(TaxRates.RESOURCE, asItStands).validating());
@@ -239,7 +260,7 @@ final class Endpoints {
     private void records() {
         InvoiceCopy invoices = loop.invoiceCopy(false);
         for (Resource resource : RESOURCES) {
-            if (resource.recorded()) {
+            if (resource.recorded() && resource != LoggedRequests.RESOURCE) {
                 boolean signed = resource == Invoices.RESOURCE;
                 all.add(signed ? routes.list(resource, invoices) : routes.list(resource));
                 all.add(signed ? routes.get(resource, invoices) : routes.get(resource));

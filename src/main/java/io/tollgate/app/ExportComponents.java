@@ -7,6 +7,7 @@ import io.tollgate.catalog.file.Files;
 import io.tollgate.catalog.form.Forms;
 import io.tollgate.catalog.product.Products;
 import io.tollgate.platform.api.ResourceRoutes;
+import io.tollgate.platform.export.Exports;
 import io.tollgate.platform.export.ListFile;
 import io.tollgate.platform.http.Composition;
 import io.tollgate.platform.resource.Resource;
@@ -37,7 +38,7 @@ final class ExportComponents {
         return new ExportDownload(loop.database, loop.store, loop.exports(), links(loop));
     }
 
-    private static ExportLinks links(LoopComponents loop) {
+    static ExportLinks links(LoopComponents loop) {
         return new ExportLinks(loop.shared.secrets.linkKey(), loop.shared.publicUrl(), loop.clock);
     }
 
@@ -64,8 +65,7 @@ final class ExportComponents {
         return lists;
     }
 
-    private static void add(
-            Map<String, ListFile.Source> lists, Resource resource, io.tollgate.platform.export.Exports.Shown shown) {
+    private static void add(Map<String, ListFile.Source> lists, Resource resource, Exports.Shown shown) {
         lists.put(resource.name(), new ListFile.Source(resource, shown));
     }
 }

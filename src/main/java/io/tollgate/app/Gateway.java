@@ -1,6 +1,7 @@
 package io.tollgate.app;
 
 import io.tollgate.catalog.model.json.CatalogDecoder;
+import io.tollgate.dashboard.Dashboard;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.config.ReservedPort;
@@ -173,6 +174,7 @@ public final class Gateway {
                 .compose(deployed -> outside.hasLoops()
                         ? vertx.deployVerticle(new BackgroundVerticle(shared))
                         : Future.succeededFuture())
+                .compose(deployed -> shared.deployRequestLog())
                 .compose(deployed -> shared.deployWebhooks())
                 .compose(deployed -> shared.deployMail())
                 .compose(MailVerticle::pages)
@@ -190,6 +192,7 @@ public final class Gateway {
         Future<Void> decoders = vertx.executeBlocking(() -> {
             CatalogDecoder.prepare();
             Storefront.prepare();
+            Dashboard.prepare();
             OrderMails.prepare();
             return null;
         });
@@ -219,6 +222,16 @@ public final class Gateway {
     /** Runs the due tasks of one scope, and returns how many there were. For a gateway without background loops. */
     public Future<Integer> runTasks(Scope scope) {
         return steps().compose(work -> work.runTasks(scope));
+    }
+
+    /** Writes the calls of the API that have ended to the request log. For a gateway without background loops. */
+    public Future<Void> writeRequestLog() {
+        return Objects.requireNonNull(components).requestLog().flush();
+    }
+
+    /** Creates and drops days of the request log. For a gateway without background loops. */
+    public Future<Void> moveRequestLog() {
+        return steps().compose(BackgroundSteps::moveRequestLog);
     }
 
     /** Deletes the records of one scope that are no longer kept. For a gateway without background loops. */

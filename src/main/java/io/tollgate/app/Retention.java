@@ -5,9 +5,11 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.tollgate.catalog.file.SubmittedFiles;
 import io.tollgate.platform.audit.AuditLog;
 import io.tollgate.platform.db.Database;
+import io.tollgate.platform.requestlog.RequestLogExpiry;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.write.WriteContext;
 import io.tollgate.platform.write.WriteExecutor;
+import io.tollgate.sales.checkout.AgentCarts;
 import io.tollgate.sales.checkout.ExpiredCarts;
 import io.tollgate.sales.savedexport.ExpiredExports;
 import io.tollgate.sales.submission.ExpiredSubmissions;
@@ -57,6 +59,7 @@ final class Retention {
                 registry);
         ExpiredExports exports = new ExpiredExports(ExportComponents.parts(loop));
         add(registry, "export files", 1, (write, kept) -> exports.delete(write));
+        add(registry, "calls", RequestLogExpiry.days(loop.config.requestLog()), RequestLogExpiry::delete);
     }
 
     Retention(
@@ -68,6 +71,7 @@ final class Retention {
         this.database = database;
         this.writes = writes;
         add(registry, "carts", settings.cartDays(), ExpiredCarts::delete);
+        add(registry, "carts of agents", 1, (write, kept) -> AgentCarts.deleteExpired(write));
         add(registry, "submissions", settings.submissionDays(), new ExpiredSubmissions(files)::delete);
         add(registry, "audit entries", settings.auditDays(), Retention::auditEntries);
     }

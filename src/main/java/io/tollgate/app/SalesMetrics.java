@@ -1,7 +1,7 @@
 package io.tollgate.app;
 
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /**
  * Measures the live sales of the last hour in the database, for all sellers. All instances show the same values.
@@ -52,30 +53,30 @@ final class SalesMetrics {
 
     private final Database database;
     private final Clock clock;
-    private final MultiGauge orders;
-    private final MultiGauge revenue;
-    private final MultiGauge refunds;
-    private final MultiGauge refunded;
+    private final MeterRegistry registry;
 
     /** The currencies that had sales since the start. They stay visible, so that their graphs return to 0. */
-    private final Set<String> currencies = new TreeSet<>(Set.of(DEFAULT_CURRENCY));
+    private final Set<String> currencies = new TreeSet<>();
+
+    private volatile Sums latest = new Sums(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
 
     SalesMetrics(MeterRegistry registry, Database database, Clock clock) {
+        this.registry = registry;
         this.database = database;
         this.clock = clock;
-        this.orders = MultiGauge.builder("tollgate.orders.last.hour")
-                .description("Live orders and paid charges of subscriptions of the last hour.")
-                .register(registry);
-        this.revenue = MultiGauge.builder("tollgate.revenue.last.hour")
-                .description("What was paid for them, in units of the currency.")
-                .register(registry);
-        this.refunds = MultiGauge.builder("tollgate.refunds.last.hour")
-                .description("Live refunds of the last hour that succeeded.")
-                .register(registry);
-        this.refunded = MultiGauge.builder("tollgate.refunded.last.hour")
-                .description("The amount of these refunds, in units of the currency.")
-                .register(registry);
-        show(new Sums(new TreeMap<>(), new TreeMap<>(), new TreeMap<>()));
+        for (String kind : ORDERS) {
+            gauge(
+                    "tollgate.orders.last.hour",
+                    "Live orders and paid charges of subscriptions of the last hour.",
+                    Tags.of("kind", kind),
+                    () -> latest.counts().getOrDefault(kind, 0L));
+        }
+        gauge(
+                "tollgate.refunds.last.hour",
+                "Live refunds of the last hour that succeeded.",
+                Tags.empty(),
+                () -> latest.counts().getOrDefault(REFUND, 0L));
+        showCurrency(DEFAULT_CURRENCY);
     }
 
     /** The counts by kind, and the amounts by currency in its smallest unit. */
@@ -92,35 +93,36 @@ final class SalesMetrics {
                 (kind.equals(REFUND) ? sums.refunded() : sums.revenue())
                         .merge(row.getString(1), row.getLong(3), Long::sum);
             }
-            show(sums);
+            sums.revenue().keySet().forEach(this::showCurrency);
+            sums.refunded().keySet().forEach(this::showCurrency);
+            latest = sums;
             return null;
         });
     }
 
-    private void show(Sums sums) {
-        currencies.addAll(sums.revenue().keySet());
-        currencies.addAll(sums.refunded().keySet());
-        orders.register(
-                ORDERS.stream()
-                        .<MultiGauge.Row<?>>map(kind -> MultiGauge.Row.of(
-                                Tags.of("kind", kind), sums.counts().getOrDefault(kind, 0L)))
-                        .toList(),
-                true);
-        refunds.register(List.of(MultiGauge.Row.of(Tags.empty(), sums.counts().getOrDefault(REFUND, 0L))), true);
-        amounts(revenue, sums.revenue());
-        amounts(refunded, sums.refunded());
+    private void showCurrency(String currency) {
+        if (!currencies.add(currency)) {
+            return;
+        }
+        Tags tags = Tags.of("currency", currency);
+        gauge(
+                "tollgate.revenue.last.hour",
+                "What was paid for them, in units of the currency.",
+                tags,
+                () -> major(currency, latest.revenue()));
+        gauge(
+                "tollgate.refunded.last.hour",
+                "The amount of these refunds, in units of the currency.",
+                tags,
+                () -> major(currency, latest.refunded()));
     }
 
-    private void amounts(MultiGauge gauge, Map<String, Long> amounts) {
-        gauge.register(
-                currencies.stream()
-                        .<MultiGauge.Row<?>>map(currency -> MultiGauge.Row.of(
-                                Tags.of("currency", currency), major(currency, amounts.getOrDefault(currency, 0L))))
-                        .toList(),
-                true);
+    /** A gauge is registered once and never replaced, because a scrape beside a replacement would not see it. */
+    private void gauge(String name, String description, Tags tags, Supplier<Number> value) {
+        Gauge.builder(name, value).description(description).tags(tags).register(registry);
     }
 
-    private static BigDecimal major(String currency, long amount) {
-        return Currency.of(currency).major(amount);
+    private static BigDecimal major(String currency, Map<String, Long> amounts) {
+        return Currency.of(currency).major(amounts.getOrDefault(currency, 0L));
     }
 }

@@ -11,6 +11,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.ReplyException;
 import io.vertx.core.eventbus.ReplyFailure;
@@ -146,14 +147,18 @@ public final class PdfClient {
                 : render(request).map(body -> download.answer(ctx.request(), body));
     }
 
-    /** Returns the document as a file in memory; null if it is so large that it is in a temporary file. */
-    public Future<@Nullable PdfFile> file(PdfRequest request, String name) {
-        return render(request).map(body -> {
-            try {
-                return body.memory() == null ? null : new PdfFile(name, body.memory());
-            } finally {
+    /** Returns the document as a file in memory; null if it has more bytes than the limit. */
+    public Future<@Nullable PdfFile> file(PdfRequest request, String name, int limit) {
+        return render(request).compose(body -> {
+            if (body.length() > limit) {
                 body.release();
+                return Future.succeededFuture(null);
             }
+            Buffer memory = body.memory();
+            Future<Buffer> bytes = memory == null
+                    ? workers.executeBlocking(() -> body.read(0, Math.toIntExact(body.length())), false)
+                    : Future.succeededFuture(memory);
+            return bytes.map(all -> new PdfFile(name, all)).onComplete(read -> body.release());
         });
     }
 

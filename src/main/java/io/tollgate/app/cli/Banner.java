@@ -4,8 +4,18 @@ import io.tollgate.app.Config;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The text that is printed when Tollgate is ready. */
-record Banner(Config config, boolean embedded, String url, int managementPort, Optional<DemoKeys> keys) {
+/**
+ * The text that is printed when Tollgate is ready.
+ *
+ * @param signIn path of a link that signs the owner of the demo seller in to the dashboard
+ */
+record Banner(
+        Config config,
+        boolean embedded,
+        String url,
+        int managementPort,
+        Optional<DemoKeys> keys,
+        Optional<String> signIn) {
     String text() {
         String management = "http://%s:%d".formatted(config.server().managementHost(), managementPort);
         return """
@@ -13,6 +23,7 @@ record Banner(Config config, boolean embedded, String url, int managementPort, O
                 Tollgate is ready.
 
                   API       %s
+                  Dashboard %s
                   Docs      %s/docs
                   Health    %s/health/ready
                 %s  Log       %s
@@ -20,11 +31,20 @@ record Banner(Config config, boolean embedded, String url, int managementPort, O
                 Press Ctrl-C to stop.
                 """.formatted(
                         url,
+                        dashboard(),
                         url,
                         management,
                         config.mail().sends() ? "" : "  Outbox    %s/outbox\n".formatted(management),
                         config.log().logFile(),
                         keys.map(this::withKeys).orElseGet(this::without));
+    }
+
+    private String dashboard() {
+        return signIn.map(path -> url
+                        + path
+                        + "\n            (signs in once, within %d minutes)"
+                                .formatted(config.dashboard().linkMinutes()))
+                .orElse(url + "/dashboard");
     }
 
     private String withKeys(DemoKeys demo) {
@@ -73,7 +93,15 @@ record Banner(Config config, boolean embedded, String url, int managementPort, O
                 Create a key with
 
                   %s create --seller NAME --mode test%s
-                """.formatted(Launcher.current().command("keys"), options());
+
+                Add a person who signs in to the dashboard with
+
+                  %s invite --seller NAME --email ADDRESS --role owner%s
+                """.formatted(
+                        Launcher.current().command("keys"),
+                        options(),
+                        Launcher.current().command("members"),
+                        options());
     }
 
     /** Returns the options that make the command use the same database. */

@@ -4,6 +4,7 @@ import io.tollgate.accounts.apikey.KeyList;
 import io.tollgate.accounts.apikey.KeyRing;
 import io.tollgate.accounts.apikey.SecretRegister;
 import io.tollgate.accounts.apikey.SellerList;
+import io.tollgate.accounts.member.MemberRegister;
 import io.tollgate.app.Config;
 import io.tollgate.platform.config.ConfigText;
 import io.tollgate.platform.config.StartRefused;
@@ -62,6 +63,13 @@ record CommandDatabase(Config config, @Nullable EmbeddedPostgres own, int migrat
 
     SellerList sellers() {
         return new SellerList(PostgresUrl.toJdbc(url()));
+    }
+
+    /** Returns the members. Requires a secret that a gateway of this database has used. */
+    MemberRegister members() {
+        Secrets secrets = secrets(config);
+        register(config).requireKnown(secrets);
+        return new MemberRegister(PostgresUrl.toJdbc(url()), secrets, config.dashboard());
     }
 
     AccountRegister accounts() {

@@ -1,6 +1,7 @@
 package io.tollgate.app.cli;
 
 import io.tollgate.accounts.apikey.KeyRing;
+import io.tollgate.accounts.member.MemberRegister;
 import io.tollgate.app.Config;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.config.StartRefused;
@@ -20,6 +21,8 @@ import java.util.function.Consumer;
 final class DemoSeller {
     static final String NAME = Demo.SELLER;
     private static final String LABEL = "demo";
+    private static final String OWNER = "owner@example.com";
+    private static final String OWNER_NAME = "Demo Owner";
     private static final String FILLING = "demo-filling";
 
     private final Config config;
@@ -27,6 +30,7 @@ final class DemoSeller {
     private final String url;
     private final KeyRing keyRing;
     private final AccountRegister accounts;
+    private final MemberRegister members;
     private final Consumer<String> progress;
 
     DemoSeller(Config config, Secrets secrets, Consumer<String> progress) {
@@ -35,6 +39,7 @@ final class DemoSeller {
         this.url = config.database().directUrl();
         this.keyRing = new KeyRing(PostgresUrl.toJdbc(url), secrets);
         this.accounts = new AccountRegister(PostgresUrl.toJdbc(url), secrets);
+        this.members = new MemberRegister(PostgresUrl.toJdbc(url), secrets, config.dashboard());
         this.progress = progress;
     }
 
@@ -49,6 +54,17 @@ final class DemoSeller {
             throw new StartRefused(
                     "data folder " + dataDir + " cannot be read or written: " + StartRefused.reason(failed), failed);
         }
+    }
+
+    /**
+     * Returns the path of a link that signs the owner in to the dashboard; empty if somebody else is the owner. Adds
+     * the owner if there is none.
+     */
+    Optional<String> signInPath() {
+        members.addOwner(NAME, OWNER, OWNER_NAME);
+        return members.list(NAME).stream().anyMatch(member -> member.email().equals(OWNER))
+                ? Optional.of(members.link(OWNER))
+                : Optional.empty();
     }
 
     private void warnIfIncomplete() {

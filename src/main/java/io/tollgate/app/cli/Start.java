@@ -38,6 +38,7 @@ final class Start {
     private final boolean embedded;
     private Config config;
     private @Nullable EmbeddedPostgres postgres;
+    private Optional<String> signIn = Optional.empty();
 
     Start(Config config, Lifecycle lifecycle, PrintWriter out) {
         this.config = config;
@@ -168,9 +169,13 @@ final class Start {
             progress.accept("The schema is newer than this version; unknown migrations: " + outcome.unknown());
         }
         Secrets secrets = CommandDatabase.secrets(config);
-        return config.demo().demo() && !lifecycle.isSignalled()
-                ? new DemoSeller(config, secrets, progress).keys()
-                : Optional.empty();
+        if (!config.demo().demo() || lifecycle.isSignalled()) {
+            return Optional.empty();
+        }
+        DemoSeller seller = new DemoSeller(config, secrets, progress);
+        Optional<DemoKeys> keys = seller.keys();
+        signIn = keys.isPresent() ? seller.signInPath() : Optional.empty();
+        return keys;
     }
 
     private Gateway startGateway() throws Exception {
@@ -203,7 +208,7 @@ final class Start {
 
     private void announce(Gateway gateway, Optional<DemoKeys> keys) {
         String url = config.server().publicUrlOn(gateway.port());
-        out.print(new Banner(config, embedded, url, gateway.managementPort(), keys).text());
+        out.print(new Banner(config, embedded, url, gateway.managementPort(), keys, signIn).text());
         out.flush();
         keysFile.write(url, keys);
     }

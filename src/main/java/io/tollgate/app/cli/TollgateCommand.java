@@ -19,6 +19,7 @@ import picocli.CommandLine.ExitCode;
         subcommands = {
             RunCommand.class,
             KeysCommand.class,
+            MembersCommand.class,
             ProcessorCommand.class,
             DemoCommand.class,
             DoctorCommand.class,

@@ -62,6 +62,7 @@ public final class CheckoutPages {
             .table("page")
             .kind("checkout")
             .fields(SCHEMA.read())
+            .ofPage("id")
             .indexed("status", "testmode")
             // The search text also includes the title of the product: see CheckoutPageRoutes.
             .search(contains(ANYTHING, "name", "title"))

@@ -194,6 +194,7 @@ public final class Events {
             .table("page")
             .kind("event")
             .fields(SCHEMA.read())
+            .ofPage("id")
             .indexed("status", "testmode")
             .search(contains(ANYTHING, "name", "title"))
             .storedApart("url", "previewUrl", "visitCount", "warnings", "eventDetails.capacity", "ticketGroups")

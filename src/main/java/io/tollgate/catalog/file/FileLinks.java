@@ -2,11 +2,9 @@ package io.tollgate.catalog.file;
 
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.resource.Scope;
-import io.tollgate.platform.secret.LinkSigner;
+import io.tollgate.platform.secret.ExpiringSignatures;
 import io.tollgate.platform.secret.RotatingKey;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,16 +17,12 @@ public final class FileLinks {
 
     static final Duration VALIDITY = Duration.ofMinutes(5);
 
-    private static final Pattern EXPIRES = Pattern.compile("[1-9][0-9]{0,11}");
-
-    private final LinkSigner signer;
+    private final ExpiringSignatures signatures;
     private final String publicUrl;
-    private final Clock clock;
 
     public FileLinks(RotatingKey key, String publicUrl, Clock clock) {
-        this.signer = new LinkSigner(key);
+        this.signatures = new ExpiringSignatures(key, clock);
         this.publicUrl = publicUrl;
-        this.clock = clock;
     }
 
     String location(Scope scope, String fileId) {
@@ -50,19 +44,13 @@ public final class FileLinks {
 
     /** Returns a signed link that is valid for this time from now. */
     public String sign(Scope scope, String fileId, String name, Duration validity) {
-        long expires = clock.now().plus(validity).getEpochSecond();
-        return location(scope, fileId) + "/" + FileName.encoded(FileName.served(name)) + "?expires=" + expires
-                + "&signature=" + signer.sign(signed(scope, fileId, expires));
+        return location(scope, fileId) + "/" + FileName.encoded(FileName.served(name))
+                + signatures.query(signatures.now().plus(validity), until -> signed(scope, fileId, until));
     }
 
     /** Returns whether the signature of a link is valid and the link has not expired. */
     boolean isValid(Scope scope, String fileId, @Nullable String expires, @Nullable String signature) {
-        if (expires == null || signature == null || !EXPIRES.matcher(expires).matches()) {
-            return false;
-        }
-        long until = Long.parseLong(expires);
-        return signer.isValid(signed(scope, fileId, until), signature)
-                && !clock.now().isAfter(Instant.ofEpochSecond(until));
+        return signatures.isValid(expires, signature, until -> signed(scope, fileId, until));
     }
 
     private static String signed(Scope scope, String fileId, long expires) {

@@ -57,6 +57,7 @@ public final class Forms {
             .table("page")
             .kind("form")
             .fields(SCHEMA.read())
+            .ofPage("id")
             .indexed("status", "testmode")
             .search(contains(ANYTHING, "name", "title"))
             .storedApart("url", "previewUrl", "visitCount", "files", "submissionCount")

@@ -2,15 +2,13 @@ package io.tollgate.catalog.page;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.input.Input;
-import java.util.regex.Pattern;
+import io.tollgate.platform.mail.MailAddress;
 
 /**
  * Validates the rules between the settings of a page after a change. A rule applies only if one of its settings was
  * sent, so that a stored page that violates it can still be changed elsewhere.
  */
 final class PageRules {
-    private static final Pattern ADDRESS = Pattern.compile("[^\\s@,;<>\"()]+@[^\\s@,;<>\"()]+\\.[^\\s@,;<>\"().]+");
-
     private PageRules() {}
 
     static void check(Input input, ObjectNode page) {
@@ -44,12 +42,7 @@ final class PageRules {
 
     private static void notifyEmail(Input input) {
         String addresses = input.text("notifyEmail");
-        if (addresses != null) {
-            boolean all = true;
-            for (String address : addresses.split(",", -1)) {
-                all &= ADDRESS.matcher(address.strip()).matches();
-            }
-            input.rule(all, "notifyEmail", "must be e-mail addresses separated by commas");
-        }
+        boolean valid = addresses == null || MailAddress.isList(addresses);
+        input.rule(valid, "notifyEmail", "must be e-mail addresses separated by commas");
     }
 }

@@ -175,6 +175,7 @@ public final class Variants {
                     .defaultsTo("enabled"),
             Field.of("options", Type.list(1, Products.PARTS_MAX, Type.object(OPTION.fields())))
                     .doc("Options to choose from, in the order shown.")
+                    .always()
                     .writable()
                     .needed(),
             integer("order", 0, Products.STOCK_MAX)

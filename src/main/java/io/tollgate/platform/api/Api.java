@@ -5,6 +5,7 @@ import io.tollgate.platform.error.NearestPath;
 import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.http.CompressedJson;
 import io.tollgate.platform.http.FileSender;
+import io.tollgate.platform.http.RespondedRecord;
 import io.tollgate.platform.http.ResponseBuffer;
 import io.tollgate.platform.input.Body;
 import io.tollgate.platform.input.BodyReader;
@@ -18,6 +19,7 @@ import io.tollgate.platform.server.RequestLog;
 import io.tollgate.platform.server.ServerLimits;
 import io.tollgate.platform.server.ServerSettings;
 import io.vertx.core.Future;
+import io.vertx.core.Handler;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
@@ -70,16 +72,19 @@ public final class Api {
      * find out which paths exist.
      *
      * @param keys authenticates requests by their key
+     * @param recorder records each request with a valid key
      * @param activity records requests for anything but a document, so that PDF rendering yields to them
      */
     public static void mount(
             Router router,
             AuthenticationHandler keys,
+            Handler<RoutingContext> recorder,
             RateLimit rateLimit,
             RequestActivity activity,
             ServerLimits limits,
             List<Endpoint> endpoints) {
         router.route("/v1/*").handler(keys);
+        router.route("/v1/*").handler(recorder);
         router.route("/v1/*").handler(ctx -> checkQuery(rateLimit, ctx));
         Deadline deadline = new Deadline(limits.requestTimeoutMillis());
         Deadline waiting = new Deadline(limits.requestTimeoutMillis() + Endpoint.WAIT_MILLIS_MAX);
@@ -144,6 +149,7 @@ public final class Api {
     public static void answer(RoutingContext ctx, Endpoint.Operation operation) {
         operation
                 .answer(new Request(ctx))
+                .onSuccess(response -> RespondedRecord.note(ctx, response.body()))
                 .compose(response -> CompressedJson.of(ctx, response))
                 .compose(response -> {
                     send(ctx, response);

@@ -199,12 +199,12 @@ public record Endpoint(
     }
 
     /** Returns the methods of the route. GET includes HEAD (RFC 9110, 9.1). */
-    List<HttpMethod> methods() {
+    public List<HttpMethod> methods() {
         return method.equals(HttpMethod.GET) ? List.of(HttpMethod.GET, HttpMethod.HEAD) : List.of(method);
     }
 
     /** Returns the path in the syntax of the router. */
-    String route() {
+    public String route() {
         return path.replaceAll("\\{(\\w+)}", ":$1");
     }
 }

@@ -8,19 +8,24 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The scopes of API keys: what a key may do. Each endpoint has exactly one, and no scope contains another, so that a
- * list of scopes says all. A key without a list may do everything.
+ * The scopes of API keys, and of members in the dashboard: what a caller may do. Each endpoint has exactly one, and no
+ * scope contains another, so that a list of scopes says all. A key without a list may do everything.
  *
  * <p>The scope of an endpoint follows from its path and from whether it writes, unless {@link #OWN} has it.
  */
 public final class KeyScopes {
     /** Endpoints with another scope than their path says. */
-    static final Map<String, String> OWN = Map.of(
-            "POST /v1/tickets/validate/{checkInCode}", "tickets:validate",
-            "POST /v1/tickets/{ticketId}/check-out", "tickets:validate",
-            "GET /v1/customers/{customerId}/export", "customers:export",
-            "DELETE /v1/customers/{customerId}", "customers:erase",
-            "POST /v1/quotes", "quotes:read");
+    static final Map<String, String> OWN = Map.ofEntries(
+            Map.entry("POST /v1/tickets/validate/{checkInCode}", "tickets:validate"),
+            Map.entry("POST /v1/tickets/{ticketId}/check-out", "tickets:validate"),
+            Map.entry("GET /v1/customers/{customerId}/export", "customers:export"),
+            Map.entry("DELETE /v1/customers/{customerId}", "customers:erase"),
+            Map.entry("POST /v1/quotes", "quotes:read"),
+            Map.entry("POST /v1/payments/{paymentId}/record-payment", "payments:record"),
+            Map.entry("POST /v1/bookings/{bookingId}/record-payment", "payments:record"),
+            Map.entry("GET /v1/members/{memberId}/sessions", "members:self"),
+            Map.entry("DELETE /v1/members/{memberId}/sessions/{sessionId}", "members:self"),
+            Map.entry("POST /v1/members/{memberId}/ownership-offer/accept", "members:self"));
 
     private static final List<String> READ = List.of(
             "account",
@@ -37,16 +42,20 @@ public final class KeyScopes {
             "forms",
             "funnel-runs",
             "invoices",
+            "members",
             "payments",
             "products",
             "quotes",
             "refunds",
+            "reports",
+            "request-log",
             "submissions",
             "subscription-payments",
             "subscriptions",
             "tax-rates",
             "test-clock",
             "tickets",
+            "timeline",
             "webhooks");
     private static final List<String> WRITE = List.of(
             "account",
@@ -60,6 +69,7 @@ public final class KeyScopes {
             "files",
             "forms",
             "invoices",
+            "members",
             "payments",
             "products",
             "refunds",
@@ -80,6 +90,7 @@ public final class KeyScopes {
             "payments",
             "products",
             "refunds",
+            "reports",
             "subscription-payments",
             "subscriptions",
             "tax-rates",

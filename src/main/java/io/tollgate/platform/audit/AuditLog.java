@@ -12,6 +12,7 @@ import io.tollgate.platform.clock.Times;
 import io.tollgate.platform.records.RecordDeletion;
 import io.tollgate.platform.records.Records;
 import io.tollgate.platform.records.Records.Stored;
+import io.tollgate.platform.resource.Principal;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
 import io.tollgate.platform.schema.CommonFields;
@@ -38,8 +39,12 @@ public final class AuditLog {
                     CommonFields.ID,
                     CommonFields.SELLER_ID,
                     id("keyId")
-                            .doc("Id of the API key that made the change. Null if a customer made it in the customer "
-                                    + "portal."),
+                            .doc("Id of the API key that made the change. Null if a member made it in the dashboard, "
+                                    + "or a customer in the customer portal."),
+                    id("memberId").doc("Id of the member who made the change in the dashboard. Null for others."),
+                    text("memberName")
+                            .personal()
+                            .doc("Name of that member at the time, or their e-mail address without one."),
                     text("route")
                             .doc("Method and path of the endpoint, with ids in braces.")
                             .always(),
@@ -60,14 +65,14 @@ public final class AuditLog {
             .build();
 
     /**
-     * The key and the request that made a change.
+     * Who made a change, and the request that did.
      *
-     * @param keyId null for a change by a customer
+     * @param principal null for a change by a customer
      * @param route method and path template of the endpoint, with ids in braces
      */
     public record Author(
             Scope scope,
-            @Nullable String keyId,
+            @Nullable Principal principal,
             String route,
             @Nullable String requestId) {}
 
@@ -90,11 +95,14 @@ public final class AuditLog {
     }
 
     public static ObjectNode entry(Author author, String id, Instant now, String recordId, ArrayNode changes) {
+        Principal principal = author.principal();
         ObjectNode entry = JsonNodeFactory.instance
                 .objectNode()
                 .put("id", id)
                 .put("sellerId", author.scope().sellerId())
-                .put("keyId", author.keyId())
+                .put("keyId", principal == null ? null : principal.keyId())
+                .put("memberId", principal == null ? null : principal.memberId())
+                .put("memberName", principal == null || principal.memberId() == null ? null : principal.name())
                 .put("route", author.route())
                 .put("recordId", recordId)
                 .put("requestId", author.requestId())

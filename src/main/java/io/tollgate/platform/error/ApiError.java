@@ -90,6 +90,11 @@ public final class ApiError extends RuntimeException {
         return new ApiError(403, code, message);
     }
 
+    /** Returns a 403 that lists its reasons. */
+    public static ApiError forbidden(String code, String message, List<Problem> reasons) {
+        return new ApiError(403, code, message, reasons, Map.of());
+    }
+
     /**
      * Returns a 404. It is the same for a record that does not exist, belongs to another seller or belongs to the
      * other mode.
@@ -141,6 +146,11 @@ public final class ApiError extends RuntimeException {
     /** Returns any other client error (413, 414, 415, 421, 431 ...). */
     public static ApiError refused(int status, String code, String message) {
         return new ApiError(status, code, message);
+    }
+
+    /** Returns the error that a stored response is about. */
+    public static ApiError stored(int status, String code, String message, List<Problem> problems) {
+        return new ApiError(status, code, message, problems, Map.of());
     }
 
     /** Returns a 429 with the time until the next request is allowed. */

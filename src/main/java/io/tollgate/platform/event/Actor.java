@@ -1,5 +1,6 @@
 package io.tollgate.platform.event;
 
+import io.tollgate.platform.resource.Principal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who caused a change.
  *
- * @param id of the API key; null for all others
+ * @param id of the API key or the member; null for all others
  */
 public record Actor(Type type, @Nullable String id) {
     /** A buyer on a hosted page. */
@@ -28,6 +29,7 @@ public record Actor(Type type, @Nullable String id) {
         API_KEY,
         BUYER,
         CUSTOMER,
+        MEMBER,
         PROCESSOR,
         SYSTEM;
 
@@ -42,7 +44,8 @@ public record Actor(Type type, @Nullable String id) {
         }
     }
 
-    public static Actor ofKey(String keyId) {
-        return new Actor(Type.API_KEY, keyId);
+    /** Returns the actor of a request. */
+    public static Actor of(Principal principal) {
+        return new Actor(principal.kind() == Principal.Kind.MEMBER ? Type.MEMBER : Type.API_KEY, principal.id());
     }
 }

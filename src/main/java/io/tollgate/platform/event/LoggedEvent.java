@@ -74,10 +74,11 @@ public record LoggedEvent(
                                     "actor",
                                     oneOf("type", Actor.Type.all().toArray(String[]::new))
                                             .doc("`api_key`: a request to the API. `buyer`: a buyer on a hosted page. "
-                                                    + "`customer`: a customer in the portal. `processor`: the payment "
+                                                    + "`customer`: a customer in the portal. `member`: a member of "
+                                                    + "the seller in the dashboard. `processor`: the payment "
                                                     + "processor. `system`: Tollgate, because something became due.")
                                             .always(),
-                                    Field.id("id").doc("Id of the API key. Null for all others."))
+                                    Field.id("id").doc("Id of the API key or of the member. Null for all others."))
                             .doc("Who caused the change.")
                             .always(),
                     any("data")

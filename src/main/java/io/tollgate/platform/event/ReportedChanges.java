@@ -2,6 +2,8 @@ package io.tollgate.platform.event;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.db.Ids;
+import io.tollgate.platform.records.MeasureJournal;
+import io.tollgate.platform.resource.Measures;
 import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
@@ -17,7 +19,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes of one transaction that cause events. They are appended together, while the transaction has its locks.
+ * The changes of one transaction that cause events, and what they add to the measures of reports. They are appended
+ * together, while the transaction has its locks.
  */
 public final class ReportedChanges {
     private static final int ROWS_MAX = 25;
@@ -30,6 +33,7 @@ public final class ReportedChanges {
     private final Instant at;
     private List<Tuple> changes = new ArrayList<>();
     private List<Unfinished> unfinished = new ArrayList<>();
+    private List<MeasureJournal.Entry> measured = new ArrayList<>();
 
     /**
      * A document in which what is stored apart is missing.
@@ -53,16 +57,38 @@ public final class ReportedChanges {
     }
 
     /**
-     * Adds a change if it causes events. What both modes share is reported in both. Add it when its statement is sent,
-     * and remove it if the statement fails, because the transaction may continue from a savepoint.
+     * Adds a change if it causes events or adds to measures. What both modes share is reported in both. Add it when its
+     * statement is sent, and remove it if the statement fails, because the transaction may continue from a savepoint.
      *
+     * @param now time of the change, in the time of its mode
      * @param before null if the record is new
      * @param rendering returns the record after the change; called at once, if the change causes events
      * @return what removes the change
      */
     public Runnable add(
-            Scope scope, Resource resource, @Nullable ObjectNode before, ObjectNode after, Supplier<Buffer> rendering) {
-        return add(scope, resource.reports(), resource.shared(), before, after, rendering);
+            Scope scope,
+            Instant now,
+            Resource resource,
+            @Nullable ObjectNode before,
+            ObjectNode after,
+            Supplier<Buffer> rendering) {
+        Runnable unreport = add(scope, resource.reports(), resource.shared(), before, after, rendering);
+        List<MeasureJournal.Entry> entries = resource.measures().changes(before, after).stream()
+                .map(change -> new MeasureJournal.Entry(scope, now, change))
+                .toList();
+        if (entries.isEmpty()) {
+            return unreport;
+        }
+        measured.addAll(entries);
+        return () -> {
+            unreport.run();
+            measured.removeIf(entry -> entries.stream().anyMatch(one -> one == entry));
+        };
+    }
+
+    /** Adds what a change of a record outside the generic tables adds to a measure. */
+    public void measure(Scope scope, Instant now, Measures.Change change) {
+        measured.add(new MeasureJournal.Entry(scope, now, change));
     }
 
     /**
@@ -73,7 +99,7 @@ public final class ReportedChanges {
      */
     public Runnable addDocument(Scope scope, Resource resource, @Nullable ObjectNode before, ObjectNode after) {
         Buffer rendered = Buffer.buffer();
-        return add(scope, resource, before, after, () -> {
+        return add(scope, resource.reports(), resource.shared(), before, after, () -> {
             unfinished.add(new Unfinished(scope, resource, after.deepCopy(), rendered));
             return rendered;
         });
@@ -150,7 +176,7 @@ public final class ReportedChanges {
     }
 
     public boolean isEmpty() {
-        return changes.isEmpty();
+        return changes.isEmpty() && measured.isEmpty();
     }
 
     /**
@@ -160,7 +186,8 @@ public final class ReportedChanges {
     public Future<Void> append(SqlConnection transaction) {
         List<Tuple> all = changes;
         changes = new ArrayList<>();
-        Future<Void> appended = Future.succeededFuture();
+        Future<Void> appended = MeasureJournal.append(transaction, measured);
+        measured = new ArrayList<>();
         for (int i = 0; i < all.size(); i += ROWS_MAX) {
             List<Tuple> some = all.subList(i, Math.min(all.size(), i + ROWS_MAX));
             Tuple values = Tuple.tuple();

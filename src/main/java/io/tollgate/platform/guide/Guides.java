@@ -20,7 +20,9 @@ public final class Guides {
             "tickets",
             "hosted-pages",
             "customer-portal",
+            "dashboard",
             "agents",
+            "buying-agents",
             "test-mode");
 
     /** Names of the files for operators of an installation. */

@@ -1,6 +1,7 @@
 package io.tollgate.platform.http;
 
 import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.resource.Principal;
 import io.tollgate.platform.resource.Scope;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Instant;
@@ -8,19 +9,24 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The caller of a request: its key, seller and mode.
+ * The caller of a request: its principal, seller and mode.
  *
- * @param scopes what the key may do, such as {@code payments:read}; null for everything
+ * @param principal the API key, or the member in the dashboard
+ * @param scopes what the caller may do, such as {@code payments:read}; null for everything
  * @param expiresAt when the key stops working; null for never
- * @param ratePerSecond sustained request rate of the key
+ * @param pages ids of the pages that the caller may see; null for all pages and everything else
+ * @param ceilings the most that the key may give away; null without ceilings
+ * @param ratePerSecond sustained request rate of the principal
  * @param rateBurst size of the burst above that rate
  */
 public record Caller(
-        String keyId,
+        Principal principal,
         String sellerId,
         boolean live,
         @Nullable Set<String> scopes,
         @Nullable Instant expiresAt,
+        @Nullable Set<String> pages,
+        @Nullable Ceilings ceilings,
         int ratePerSecond,
         int rateBurst) {
     /** The attribute of the authenticated user that contains its caller. */
@@ -43,27 +49,35 @@ public record Caller(
         return ctx.user() == null ? null : (Caller) ctx.user().attributes().getValue(ATTRIBUTE);
     }
 
-    /** Returns whether the key may do what a scope names. */
+    /** Returns whether the caller may do what a scope names. */
     public boolean may(String scope) {
         return scopes == null || scopes.contains(scope);
     }
 
     /**
-     * Requires a scope of the key.
+     * Requires a scope.
      *
-     * @throws ApiError 403 if the key lacks it
+     * @throws ApiError 403 if the caller lacks it
      */
     public void require(String scope) {
         if (!may(scope)) {
             throw ApiError.forbidden(
                     "missing_scope",
-                    "This API key lacks the scope " + scope + ". Use a key with this scope, or add it to the key.");
+                    principal.kind() == Principal.Kind.MEMBER
+                            ? "Your role lacks the scope " + scope + "."
+                            : "This API key lacks the scope " + scope
+                                    + ". Use a key with this scope, or add it to the key.");
         }
     }
 
-    /** Returns the scope of writes, which is always the mode of the key. */
+    /** Returns whether the caller may see a page and what belongs to it. */
+    public boolean reaches(String pageId) {
+        return pages == null || pages.contains(pageId);
+    }
+
+    /** Returns the scope of writes, which is always the mode of the caller. */
     public Scope writing() {
-        return new Scope(sellerId, live);
+        return new Scope(sellerId, live, pages);
     }
 
     /**
@@ -77,6 +91,6 @@ public record Caller(
                     "test_key_live_data",
                     "Test API keys can only read test data. Remove the livemode parameter or use a live API key.");
         }
-        return new Scope(sellerId, livemode == null ? live : livemode);
+        return new Scope(sellerId, livemode == null ? live : livemode, pages);
     }
 }

@@ -72,7 +72,7 @@ public final class StoredBody {
     }
 
     /** Reads part of a file. Blocks; call on worker threads only. */
-    Buffer read(long position, int count) throws IOException {
+    public Buffer read(long position, int count) throws IOException {
         if (file == null) {
             throw new IllegalStateException("the body is not a file");
         }

@@ -92,7 +92,7 @@ public final class BodyReader implements Handler<RoutingContext> {
         }
         Buffer body = Buffer.buffer();
         MemoryBudget.Share share = MemoryBudget.BODIES.share(ClientId.of(ctx));
-        long deadline = ctx.vertx().setTimer(deadlineMillis, late -> ClosingResponse.fail(ctx, tooSlow()));
+        long deadline = ctx.vertx().setTimer(deadlineMillis, late -> reject(ctx, tooSlow()));
         request.handler(chunk -> {
             ApiError error = body.length() + chunk.length() > bytesMax
                     ? tooLarge()
@@ -101,7 +101,7 @@ public final class BodyReader implements Handler<RoutingContext> {
                 body.appendBuffer(chunk);
             } else {
                 ctx.vertx().cancelTimer(deadline);
-                ClosingResponse.fail(ctx, error);
+                reject(ctx, error);
             }
         });
         ctx.addEndHandler(ended -> share.release());
@@ -117,6 +117,15 @@ public final class BodyReader implements Handler<RoutingContext> {
             }
         });
         request.resume();
+    }
+
+    /**
+     * Fails a request whose body is incomplete. Its handlers contain what was read, which would otherwise stay in
+     * memory until the connection is closed, although the budget is released.
+     */
+    private static void reject(RoutingContext ctx, ApiError error) {
+        ClosingResponse.discard(ctx.request());
+        ClosingResponse.fail(ctx, error);
     }
 
     private void proceed(RoutingContext ctx, Buffer body) {

@@ -43,7 +43,7 @@ public record Request(
         this(context, null, null);
     }
 
-    /** Returns a request that the body of an HTTP request contains. */
+    /** Returns a request within an HTTP request. */
     public static Request within(RoutingContext context, InnerRequest inner) {
         return new Request(context, null, inner);
     }
@@ -56,7 +56,8 @@ public record Request(
     }
 
     public Caller caller() {
-        return Caller.of(context);
+        Caller other = inner == null ? null : inner.caller();
+        return other == null ? Caller.of(context) : other;
     }
 
     /** Returns an id from the path in lower case. A malformed id is a 400. */
@@ -121,7 +122,11 @@ public record Request(
         if (inner == null) {
             return context.request().getHeader(name);
         }
-        return name.equals(IdempotencyKey.HEADER) ? inner.idempotencyKey() : null;
+        return switch (name) {
+            case IdempotencyKey.HEADER -> inner.idempotencyKey();
+            case "Accept" -> inner.accept();
+            default -> null;
+        };
     }
 
     /** Returns all values of a header that may be repeated. */
@@ -190,6 +195,12 @@ public record Request(
             throw ApiError.malformed("The request needs a JSON body");
         }
         return Input.of(body, sent.length() == 0 ? null : JsonBody.parse(sent), problems);
+    }
+
+    /** Returns a text of the body as sent, before the body is validated; null if the body has no such text. */
+    public @Nullable String sentText(String name) {
+        Buffer sent = body();
+        return sent.length() == 0 ? null : JsonBody.parse(sent).path(name).textValue();
     }
 
     /** Returns the ids in the path of a read that accepts no query parameters. One 400 reports all problems. */

@@ -2,10 +2,19 @@ package io.tollgate.platform.mail;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Splits lists of e-mail addresses, and cleans texts for headers. */
 public final class MailAddress {
+    private static final Pattern ADDRESS = Pattern.compile("[^\\s@,;<>\"()]+@[^\\s@,;<>\"()]+\\.[^\\s@,;<>\"().]+");
+
     private MailAddress() {}
+
+    /** Returns whether a text is one or more e-mail addresses, separated by commas. */
+    public static boolean isList(String addresses) {
+        return Arrays.stream(addresses.split(",", -1))
+                .allMatch(address -> ADDRESS.matcher(address.strip()).matches());
+    }
 
     /** Returns the addresses of a list that is separated by commas. */
     public static List<String> list(String addresses) {

@@ -21,7 +21,22 @@ public final class MailOutbox {
             ON CONFLICT (seller_id, livemode, purpose, subject_id, occasion, recipient) DO NOTHING
             """;
 
+    private static final String INSERT_FOR_MEMBER = """
+            INSERT INTO mail_message (seller_id, livemode, id, purpose, subject_id, occasion, recipient, state, lane,
+                                      attempts, due_at, created_at)
+            SELECT seller_id, TRUE, $6, '%s', $2, '', $3, 'PENDING', '%s', 0, $4, $4
+            """.strip();
+
     private MailOutbox() {}
+
+    /**
+     * Returns the begin of a statement that adds a message to a person who signs in to the dashboard: of the seller in
+     * the selected {@code seller_id}, about the subject {@code $2}, to the address {@code $3}, at the time {@code $4},
+     * with the id {@code $6}.
+     */
+    public static String insertForMember(MailPurpose purpose) {
+        return INSERT_FOR_MEMBER.formatted(purpose, MailLanes.name(purpose));
+    }
 
     /**
      * Adds a message about a record. The recipients, and whether the page sends such messages, are read from the

@@ -42,12 +42,22 @@ public enum MailPurpose {
     SUBSCRIPTION_CANCELED_NOTIFICATION,
     /** Sends a customer a link to the customer portal. The subject is the link. */
     PORTAL_LINK,
+    /** Sends a member of a seller a link that signs in to the dashboard. The subject is the link. */
+    MEMBER_LINK,
+    /** Invites a person to become a member of a seller. The subject is the member. */
+    MEMBER_INVITATION,
+    /** Tells a person of a sign-in to the dashboard in a new browser. The subject is the browser. */
+    MEMBER_SIGN_IN,
     /** Reminds a buyer of a cart. The subject is its record, the occasion the number of the reminder. */
     CART_REMINDER,
     /** Warns the seller of a webhook whose deliveries fail. The subject is the webhook, the occasion since when. */
     WEBHOOK_FAILING,
     /** Tells the seller that a webhook was stopped. The occasion begins with {@link #GONE} if the receiver is gone. */
-    WEBHOOK_FAILED;
+    WEBHOOK_FAILED,
+    /** Sends the seller a link to the file of an export. The subject is the export, the occasion the file. */
+    EXPORT_READY,
+    /** Tells the seller that a file of an export could not be made. The occasion is the time at which it failed. */
+    EXPORT_FAILED;
 
     /** Begins the occasions of webhooks whose receivers returned 410. */
     public static final String GONE = "gone-";
@@ -63,18 +73,15 @@ public enum MailPurpose {
                     SUBSCRIPTION_PAYMENT_NOTIFICATION,
                     SUBSCRIPTION_CANCELED_NOTIFICATION,
                     WEBHOOK_FAILING,
-                    WEBHOOK_FAILED -> true;
+                    WEBHOOK_FAILED,
+                    EXPORT_READY,
+                    EXPORT_FAILED -> true;
             default -> false;
         };
     }
 
-    /** Returns whether the message is about a webhook. */
-    public boolean isOfWebhook() {
-        return this == WEBHOOK_FAILING || this == WEBHOOK_FAILED;
-    }
-
     /** Returns whether someone waits for the message in front of the screen. */
     public boolean isUrgent() {
-        return this == PORTAL_LINK;
+        return this == PORTAL_LINK || this == MEMBER_LINK || this == MEMBER_INVITATION;
     }
 }

@@ -81,6 +81,11 @@ final class Confirmations {
     private static String signed(Caller caller, Tool tool, ObjectNode arguments, String prefix) {
         byte[] digest = Sha256.digest().digest(arguments.toString().getBytes(StandardCharsets.UTF_8));
         return String.join(
-                "\n", "mcp", caller.keyId(), tool.name(), HexFormat.of().formatHex(digest), prefix);
+                "\n",
+                "mcp",
+                caller.principal().text(),
+                tool.name(),
+                HexFormat.of().formatHex(digest),
+                prefix);
     }
 }

@@ -8,6 +8,7 @@ import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.ApiResponse;
 import io.tollgate.platform.input.BodyReader;
+import io.tollgate.platform.requestlog.RequestRecorder;
 import io.tollgate.platform.secret.RotatingKey;
 import io.tollgate.platform.server.FailureHandler;
 import io.tollgate.platform.server.RateLimit;
@@ -42,6 +43,7 @@ public final class McpRoutes {
      * @param apart events about records that no resource declares
      * @param key signs confirmations
      * @param publicUrl at which clients reach this server, without a trailing slash
+     * @param recorder records the calls of tools
      */
     public McpRoutes(
             List<Endpoint> endpoints,
@@ -49,10 +51,13 @@ public final class McpRoutes {
             RotatingKey key,
             Clock clock,
             String publicUrl,
-            ServerLimits limits) {
+            ServerLimits limits,
+            RequestRecorder recorder) {
         Tools tools = new Tools(endpoints);
         this.server = new McpServer(
-                tools, new ToolDefinitions(endpoints, apart, tools), new ToolCalls(new Confirmations(key, clock)));
+                tools,
+                new ToolDefinitions(endpoints, apart, tools),
+                new ToolCalls(new Confirmations(key, clock), recorder));
         this.publicUrl = publicUrl;
         this.limits = limits;
     }

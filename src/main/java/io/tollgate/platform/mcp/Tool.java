@@ -75,11 +75,13 @@ record Tool(String name, Endpoint endpoint) {
             parts.query.add(Request.DRY_RUN + "=true");
         }
         return new InnerRequest(
+                null,
                 endpoint.method(),
                 path(parts.path),
                 parts.path,
                 parts.query.isEmpty() ? null : String.join("&", parts.query),
                 idempotencyKey,
+                null,
                 body(parts.body));
     }
 

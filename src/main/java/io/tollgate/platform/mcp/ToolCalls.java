@@ -12,6 +12,7 @@ import io.tollgate.platform.http.ErrorBody;
 import io.tollgate.platform.http.RequestId;
 import io.tollgate.platform.input.InnerRequest;
 import io.tollgate.platform.input.Request;
+import io.tollgate.platform.requestlog.RequestRecorder;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
 import java.util.TreeMap;
@@ -26,9 +27,11 @@ final class ToolCalls {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private final Confirmations confirmations;
+    private final RequestRecorder recorder;
 
-    ToolCalls(Confirmations confirmations) {
+    ToolCalls(Confirmations confirmations, RequestRecorder recorder) {
         this.confirmations = confirmations;
+        this.recorder = recorder;
     }
 
     /**
@@ -100,10 +103,11 @@ final class ToolCalls {
         });
     }
 
-    private static Future<ApiResponse> answer(
+    private Future<ApiResponse> answer(
             RoutingContext ctx, Tool tool, ObjectNode arguments, boolean dryRun, @Nullable String key) {
         InnerRequest request = tool.request(arguments, dryRun, key);
-        return tool.endpoint().operation().answer(Request.within(ctx, request));
+        return recorder.recorded(
+                ctx, tool.endpoint(), request, () -> tool.endpoint().operation().answer(Request.within(ctx, request)));
     }
 
     private static ObjectNode result(ApiResponse response) {

@@ -23,6 +23,7 @@ import java.util.TreeMap;
 
 /** The published OpenAPI 3.1 document, derived from endpoints and resources. */
 public final class OpenApi {
+    private static final int ACCEPTED = 202;
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     /** Responses other than success, by the names of their descriptions. */
@@ -155,10 +156,14 @@ public final class OpenApi {
                         + "Keep `next` after its events were handled, and send it as `after` of the next request.";
             case WHOLE_LIST -> "Returns all records in one response. Accepts no parameters but those of CSV.";
             case DOCUMENT, ARCHIVE -> prose.ofResource(lastSegment(endpoint.path()));
-            case RECORD ->
-                endpoint.filters().isEmpty()
+            case RECORD -> {
+                if (!endpoint.filters().isEmpty()) {
+                    yield "Filters combine: " + a(noun) + " counts if it matches all of them.";
+                }
+                yield endpoint.reading() == null || endpoint.path().contains("{")
                         ? "Returns 404 if the " + noun + " does not exist or is not visible to this key."
-                        : "Filters combine: " + a(noun) + " counts if it matches all of them.";
+                        : endpoint.reading().description();
+            }
         };
     }
 
@@ -199,6 +204,15 @@ public final class OpenApi {
         return OpenApiSchemas.pascal(list.substring(0, list.length() - 1));
     }
 
+    /** Adds the 200 of an endpoint that begins work with a 202. */
+    private static void addUnbegun(Endpoint endpoint, ObjectNode responses, ObjectNode begun) {
+        if (endpoint.writing() != null && endpoint.writing().status() == ACCEPTED) {
+            String description = "Nothing was begun: the response is a preview, or shows what an earlier request began "
+                    + "and what has ended.";
+            responses.set("200", begun.deepCopy().put("description", description));
+        }
+    }
+
     private static ObjectNode responses(Endpoint endpoint) {
         Endpoint.Writing writing = endpoint.writing();
         ObjectNode responses = JSON.objectNode();
@@ -225,6 +239,7 @@ public final class OpenApi {
             content.set(ListFormat.CSV.mediaType(), OpenApiAnswers.lines());
             content.set(ListFormat.NDJSON.mediaType(), OpenApiAnswers.lines());
         }
+        addUnbegun(endpoint, responses, right);
         OTHERS.forEach((other, name) -> {
             if (canAnswer(endpoint, other)) {
                 responses.putObject(Integer.toString(other)).put("$ref", "#/components/responses/" + name);

@@ -70,7 +70,7 @@ final class OpenApiExamples {
     /** The successful response with the first recorded document. */
     private JsonNode answer(Endpoint endpoint) {
         List<JsonNode> documents = prose.examples(OpenApiAnswers.record(endpoint));
-        JsonNode first = documents.isEmpty() ? JSON.nullNode() : documents.get(0);
+        JsonNode first = documents.isEmpty() ? written(endpoint) : documents.get(0);
         return switch (endpoint.shape()) {
             case LIST, WHOLE_LIST -> {
                 ObjectNode list = JSON.objectNode().put("total", 1).put("has_more", false);
@@ -86,6 +86,12 @@ final class OpenApiExamples {
             case RECORD -> JSON.objectNode().set("data", first);
             case BARE, DOCUMENT, ARCHIVE -> first;
         };
+    }
+
+    /** The document that is written down, of records that cannot be recorded. */
+    private JsonNode written(Endpoint endpoint) {
+        JsonNode document = prose.otherExample(OpenApiAnswers.record(endpoint) + "Response.data");
+        return document == null ? JSON.nullNode() : document;
     }
 
     private void addOthers(String name, JsonNode schema) {

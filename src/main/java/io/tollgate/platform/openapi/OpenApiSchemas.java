@@ -14,6 +14,7 @@ import io.tollgate.platform.schema.View;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -35,8 +36,10 @@ final class OpenApiSchemas {
 
     OpenApiSchemas(OpenApiProse prose, List<Resource> resources, List<Endpoint.Schema> others) {
         this.prose = prose;
-        resources.forEach(
-                resource -> add(component(name(resource)), Type.object(resource.fields()), prose.resource(resource)));
+        resources.stream()
+                .filter(resource -> !resource.fields().isEmpty())
+                .forEach(resource ->
+                        add(component(name(resource)), Type.object(resource.fields()), prose.resource(resource)));
         others.forEach(other -> add(other.name(), Type.object(other.fields()).in(View.READ), other.description()));
         prose.schemas()
                 .properties()
@@ -75,7 +78,7 @@ final class OpenApiSchemas {
 
     /** The name of a record's schema: its noun, as one word. */
     static String name(Resource resource) {
-        return pascal(resource.noun());
+        return pascal(resource.noun().toLowerCase(Locale.ROOT));
     }
 
     /** Returns the name of the component for a name. A type {@code File} would hide that of browsers in TypeScript. */
@@ -86,8 +89,7 @@ final class OpenApiSchemas {
     static String pascal(String words) {
         StringBuilder name = new StringBuilder();
         for (String word : words.split("[ -]")) {
-            String rest = word.equals("API") ? "pi" : word.substring(1);
-            name.append(Character.toUpperCase(word.charAt(0))).append(rest);
+            name.append(Character.toUpperCase(word.charAt(0))).append(word.substring(1));
         }
         return name.toString();
     }
@@ -214,7 +216,7 @@ final class OpenApiSchemas {
         if (name != null) {
             return nullable ? OpenApiComponents.orNull(reference(name)) : reference(name);
         }
-        ObjectNode schema = value(type, nullable && type.kind() != Type.Kind.LIST);
+        ObjectNode schema = value(type, nullable && (type.kind() != Type.Kind.LIST || type.isNeverEmpty()));
         switch (type.kind()) {
             case OBJECT -> readProperties(schema, type, place);
             case LIST -> schema.set("items", read(type.element(), false, place));

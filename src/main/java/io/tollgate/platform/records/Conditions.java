@@ -6,6 +6,7 @@ import io.tollgate.platform.resource.ListRequest;
 import io.tollgate.platform.resource.ListRequest.SearchInput;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
+import io.tollgate.platform.schema.Type;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.LinkedHashMap;
@@ -24,6 +25,7 @@ final class Conditions {
     private final String seller;
     private final @Nullable String live;
     private final Map<Filter, String> bound = new LinkedHashMap<>();
+    private final @Nullable String pages;
     private @Nullable String text;
     private @Nullable String containing;
     private @Nullable String spread;
@@ -34,6 +36,30 @@ final class Conditions {
         this.seller = statement.bind(scope.sellerId());
         this.live = request.resource().recorded() ? statement.bind(scope.live()) : null;
         this.filters = filters(request);
+        this.pages = PageReach.restricts(scope, request.resource()) ? statement.bind(PageReach.ids(scope)) : null;
+    }
+
+    /** Returns the filter by page that restricts the scope; null if the scope has all pages. */
+    @Nullable
+    Filter reached() {
+        return pages == null
+                ? null
+                : request.resource().counted().stream()
+                        .filter(filter ->
+                                filter.name().equals(request.resource().pageField()))
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    /** Returns the array of the pages that the scope has as SQL; null if it has all. */
+    @Nullable
+    String pages() {
+        return pages == null ? null : pages + "::text[]";
+    }
+
+    /** Returns the condition that a record belongs to a page of the scope. */
+    String ofPages() {
+        return pages == null ? "" : " AND " + request.resource().pageColumn() + " = ANY (" + pages() + ")";
     }
 
     /** Returns the given filters, plus the filter that an exact search is equivalent to. */
@@ -72,15 +98,22 @@ final class Conditions {
     }
 
     /**
-     * Returns equality conditions for all filters. A search reads the lookup table, in which a unique value is found
-     * by the id of its record.
+     * Returns the conditions of the pages of the scope and of all filters. A search reads the lookup table, in which a
+     * unique value is found by the id of its record.
      */
     String filtered() {
+        return ofPages() + equal();
+    }
+
+    /** Returns equality conditions for the filters of the request. */
+    String equal() {
         StringBuilder sql = new StringBuilder();
         filters.forEach((filter, value) -> {
-            String equal = filter.listed()
-                    ? bound(filter) + " = ANY (" + filter.column() + ")"
-                    : filter.column() + " = " + bound(filter);
+            String equal = filter.ofId()
+                    ? "id = " + idIn(filter, (String) value)
+                    : filter.listed()
+                            ? bound(filter) + " = ANY (" + filter.column() + ")"
+                            : filter.column() + " = " + equal(filter, value);
             String table = request.resource().table();
             sql.append(" AND ")
                     .append(
@@ -89,6 +122,23 @@ final class Conditions {
                                     : equal);
         });
         return sql.toString();
+    }
+
+    /** Returns a value that is bound or, if few exist and partial indexes without the frequent ones do, written out. */
+    private String equal(Filter filter, Object value) {
+        boolean few = filter.type().kind() == Type.Kind.ENUM || filter.type().kind() == Type.Kind.INTEGER;
+        if (request.resource().hasLookup() || !few) {
+            return bound(filter);
+        }
+        return value instanceof String ? "'" + value + "'" : value.toString();
+    }
+
+    /** Returns the id behind the prefix of a filter's value; null, which equals nothing, for another value. */
+    private String idIn(Filter filter, String value) {
+        String prefix = Objects.requireNonNull(filter.idPrefix());
+        return value.startsWith(prefix)
+                ? bound.computeIfAbsent(filter, f -> statement.bind(value.substring(prefix.length())))
+                : "NULL";
     }
 
     /** Returns the bounds on the creation time. */

@@ -59,10 +59,20 @@ public record ListSql(String sql, Tuple values) {
     private static String page(Conditions conditions, ListRequest request, @Nullable String cursor) {
         Resource resource = request.resource();
         String search = request.searches() ? conditions.scanned() : "";
-        return "SELECT " + columns(resource) + ", NULL, NULL FROM " + resource.table() + " WHERE " + conditions.scope()
-                + conditions.filtered() + conditions.created() + search
-                + (cursor == null ? conditions.cursor() : conditions.cursor(cursor)) + conditions.order()
-                + limit(request);
+        String from = " FROM " + resource.table() + " WHERE " + conditions.scope();
+        String matching = conditions.equal()
+                + conditions.created()
+                + search
+                + (cursor == null ? conditions.cursor() : conditions.cursor(cursor));
+        String newest = conditions.order() + limit(request);
+        String pages = conditions.pages();
+        if (pages == null || !resource.recorded()) {
+            return "SELECT " + columns(resource) + ", NULL, NULL" + from + conditions.ofPages() + matching + newest;
+        }
+        // One page at a time, because the index by page has the order of the list only for one page.
+        return "SELECT " + columns(resource) + ", NULL, NULL FROM unnest(" + pages
+                + ") AS reached (page) CROSS JOIN LATERAL (SELECT " + columns(resource) + ", id" + from + " AND "
+                + resource.pageColumn() + " = reached.page" + matching + newest + ") found" + newest;
     }
 
     private static String head(String total) {

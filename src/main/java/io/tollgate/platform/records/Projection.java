@@ -43,6 +43,9 @@ public record Projection(Map<String, Object> columns, Map<String, Object> lookup
         List<String> cell = new ArrayList<>();
         Map<String, Object> own = new LinkedHashMap<>();
         for (Filter filter : resource.filters()) {
+            if (filter.ofId()) {
+                continue;
+            }
             Object value = value(filter, record);
             (filter.unique() ? own : shared).put(filter.column(), value);
             if (filter.counted()) {

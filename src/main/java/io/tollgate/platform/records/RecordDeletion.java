@@ -87,10 +87,13 @@ public final class RecordDeletion {
     private static String sql(Resource resource, String which) {
         String table = resource.table();
         List<String> columns = resource.counted().stream().map(Filter::column).toList();
+        String twin = resource.hasLookup()
+                ? ", twin AS (DELETE FROM " + resource.lookup() + " l USING gone"
+                        + " WHERE l.seller_id = $1 AND l.livemode = $2 AND l.id = gone.id)"
+                : "";
         return "WITH gone AS (DELETE FROM " + table + " WHERE seller_id = $1 AND livemode = $2 AND id " + which
-                + " RETURNING *), twin AS (DELETE FROM " + table + "_lookup l USING gone"
-                + " WHERE l.seller_id = $1 AND l.livemode = $2 AND l.id = gone.id) INSERT INTO " + table
-                + "_change (seller_id, livemode, day, records" + each(columns, ", %s") + ")"
+                + " RETURNING *)" + twin + " INSERT INTO " + table + "_change (seller_id, livemode, day, records"
+                + each(columns, ", %s") + ")"
                 + " SELECT seller_id, livemode, (created_at AT TIME ZONE 'UTC')::date, -1"
                 + each(columns, ", coalesce(%s::text, '" + Projection.NONE + "')") + " FROM gone";
     }

@@ -41,11 +41,14 @@ final class RecordReader {
     private Future<Void> readBatch(Scope scope, Resource resource, Map<String, Promise<Buffer>> wanted) {
         String[] ids = wanted.keySet().toArray(new String[0]);
         boolean one = ids.length == 1;
-        String sql = one ? Records.getSql(resource) : someSql(resource);
+        String sql = (one ? Records.getSql(resource) : someSql(resource)) + PageReach.condition(scope, resource);
         Object asked = one ? ids[0] : ids;
         Tuple values = Tuple.of(scope.sellerId(), asked);
         if (resource.recorded()) {
             values.addBoolean(scope.live());
+        }
+        if (PageReach.restricts(scope, resource)) {
+            values.addArrayOfString(PageReach.ids(scope));
         }
         return database.get(guards.statement().apply(sql), values).compose(rows -> {
             answer(scope, resource, wanted, rows);

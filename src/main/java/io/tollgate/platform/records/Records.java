@@ -171,7 +171,9 @@ public final class Records {
     private static Insertion insertion(Scope scope, Resource resource, Stored stored) {
         Projection projection = Projection.of(scope, resource, stored.record());
         return new Insertion(
-                projection.row(stored.bytes().getBytes()), projection.lookup(), entry(scope, resource, projection, 1));
+                projection.row(stored.bytes().getBytes()),
+                resource.hasLookup() ? projection.lookup() : Map.of(),
+                entry(scope, resource, projection, 1));
     }
 
     /** The rows of a new record in its three tables. */
@@ -185,9 +187,9 @@ public final class Records {
         String table = resource.table();
         return allOf(List.of(
                 updateIn(transaction, table, after.row(record.bytes().getBytes())),
-                before.lookup().equals(after.lookup())
+                !resource.hasLookup() || before.lookup().equals(after.lookup())
                         ? Future.succeededFuture()
-                        : updateIn(transaction, table + "_lookup", after.lookup()),
+                        : updateIn(transaction, resource.lookup(), after.lookup()),
                 journal(
                         transaction,
                         table + "_change",
@@ -228,12 +230,14 @@ public final class Records {
         return entry;
     }
 
-    /** Returns the inserts into all three tables as one statement, which costs one round trip and one parse. */
+    /** Returns the inserts into all tables as one statement, which costs one round trip and one parse. */
     private static String insertSql(Resource resource, Insertion first, int rows) {
         int lookup = first.record().size() * rows;
         int change = lookup + first.lookup().size() * rows;
-        return "WITH record AS (" + insertInto(resource.table(), first.record(), 0, rows) + "), twin AS ("
-                + insertInto(resource.table() + "_lookup", first.lookup(), lookup, rows) + ") "
+        String twin = resource.hasLookup()
+                ? ", twin AS (" + insertInto(resource.lookup(), first.lookup(), lookup, rows) + ")"
+                : "";
+        return "WITH record AS (" + insertInto(resource.table(), first.record(), 0, rows) + ")" + twin + " "
                 + insertInto(resource.table() + "_change", first.change(), change, rows);
     }
 

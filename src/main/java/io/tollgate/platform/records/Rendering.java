@@ -16,8 +16,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Renders a record as JSON: every declared field, in declared order, null or an empty list if it has no value. An
- * undeclared field or a value of another type is a defect of the writer and throws.
+ * Renders a record as JSON: every declared field, in declared order. A field without a value is null, or an empty list
+ * if its type allows one. An undeclared field or a value of another type is a defect of the writer and throws.
  */
 public final class Rendering {
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -105,7 +105,7 @@ public final class Rendering {
     }
 
     private static void absent(JsonGenerator json, Type type) throws IOException {
-        if (type.kind() == Type.Kind.LIST) {
+        if (type.kind() == Type.Kind.LIST && !type.isNeverEmpty()) {
             json.writeStartArray();
             json.writeEndArray();
         } else {

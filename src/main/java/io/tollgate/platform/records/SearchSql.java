@@ -113,7 +113,8 @@ final class SearchSql {
 
     private void records(String ids) {
         statement.add("(SELECT seller_id, livemode, record, NULL, NULL, NULL, NULL, NULL FROM "
-                + request.resource().table() + " WHERE " + conditions.scope() + " AND id = ANY (" + ids + ")"
+                + request.resource().table() + " WHERE " + conditions.scope() + conditions.ofPages() + " AND id = ANY ("
+                + ids + ")"
                 + conditions.order() + ")");
     }
 

@@ -7,8 +7,9 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,7 +83,7 @@ final class Totals {
 
     private String sum(String column, String from, String where) {
         StringBuilder sql = new StringBuilder("coalesce((SELECT sum(" + column + ") FROM " + from + " WHERE ");
-        sql.append(conditions.scope()).append(where);
+        sql.append(conditions.scope()).append(where).append(conditions.ofPages());
         for (Map.Entry<Filter, Object> filter : conditions.filters().entrySet()) {
             sql.append(" AND ").append(filter.getKey().column()).append(" = ");
             boolean text = filter.getValue() instanceof String;
@@ -91,13 +92,19 @@ final class Totals {
         return sql.append("), 0)").toString();
     }
 
-    /** Returns the smallest grouping that separates the given filters. */
+    /** Returns the smallest grouping that separates the given filters and the pages of the scope. */
     private int grouping() {
-        List<Filter> given = List.copyOf(conditions.filters().keySet());
+        Set<Filter> given = new LinkedHashSet<>(conditions.filters().keySet());
+        Filter reached = conditions.reached();
+        if (reached != null) {
+            given.add(reached);
+        }
         if (given.size() > 1) {
             return EVERY_DIMENSION;
         }
-        return given.isEmpty() ? 0 : grouping(request.resource(), given.get(0));
+        return given.isEmpty()
+                ? 0
+                : grouping(request.resource(), given.iterator().next());
     }
 
     /** Returns the grouping that separates one dimension: its position in the definition, from 1. */
@@ -138,8 +145,8 @@ final class Totals {
     }
 
     private String narrow(String where) {
-        return "(SELECT count(*) FROM " + table + "_lookup WHERE " + conditions.scope() + conditions.filtered() + where
-                + ")";
+        return "(SELECT count(*) FROM " + request.resource().lookup() + " WHERE " + conditions.scope()
+                + conditions.filtered() + where + ")";
     }
 
     /** Sums whole days from {@code first} to before {@code end}, by whole months where possible. */

@@ -23,6 +23,7 @@ public final class FilterValues {
 
     private static final Pattern EMAIL_PATTERN = Pattern.compile("[^@\\s]+@[^@\\s]+");
     private static final Pattern ID_PATTERN = Pattern.compile("[0-9a-fA-F]{24}");
+    private static final Pattern INTEGER_PATTERN = Pattern.compile("0|[1-9]\\d{0,8}");
     private static final Pattern TIME_PATTERN =
             Pattern.compile("\\d{4}-\\d\\d-\\d\\dT(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,6})?Z");
 
@@ -52,6 +53,10 @@ public final class FilterValues {
                 yield text.equals("true");
             }
             case TIME -> time(text);
+            case INTEGER -> {
+                expect(INTEGER_PATTERN.matcher(text).matches(), "must be an integer");
+                yield Long.valueOf(text);
+            }
             case TEXT -> bounded(text);
             case CODE -> Search.fold(bounded(text));
             case EMAIL -> {
@@ -119,6 +124,7 @@ public final class FilterValues {
             case ID -> "65f0c0ffee0123456789abcd";
             case ENUM -> type.values().get(0);
             case BOOLEAN -> "true";
+            case INTEGER -> "200";
             case TIME -> "2026-01-31T00:00:00Z";
             case EMAIL -> "anna@example.com";
             default -> "anna";

@@ -20,7 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param columns fields with a column for statements: unique values, sums of money, values of totals
  * @param apart paths of fields that are stored outside a catalog document and composed on reads, like {@code
  * eventDetails.capacity}
+ * @param pageField the field with the id of the page that a record belongs to, which is {@code id} for a page itself;
+ *     null if records belong to no single page, so that who may see only some pages sees none of them
  * @param reports the events that changes of its records cause
+ * @param measures what its records add to reports
+ * @param hasLookup whether filters are counted in a narrow twin of the table; without one, in the table itself
  */
 public record Resource(
         String path,
@@ -35,7 +39,10 @@ public record Resource(
         boolean createdBounds,
         Search search,
         List<String> apart,
-        Reports reports) {
+        @Nullable String pageField,
+        Reports reports,
+        Measures measures,
+        boolean hasLookup) {
 
     /** How a resource separates live and test records. */
     public enum Modes {
@@ -67,6 +74,16 @@ public record Resource(
         return filters.stream().filter(Filter::counted).toList();
     }
 
+    /** Returns the column with the id of the page, or null if records belong to no single page. */
+    public @Nullable String pageColumn() {
+        return pageField == null ? null : Filter.snake(pageField);
+    }
+
+    /** Returns the table in which records are found and counted by their filters. */
+    public String lookup() {
+        return hasLookup ? table + "_lookup" : table;
+    }
+
     public Field field(String name) {
         return fields.stream()
                 .filter(field -> field.name().equals(name))
@@ -93,7 +110,10 @@ public record Resource(
         private boolean createdBounds;
         private Search search = new Search(List.of());
         private List<String> storedApart = List.of();
+        private @Nullable String pageField;
         private Reports reports = Reports.NOTHING;
+        private Measures measures = Measures.NONE;
+        private boolean hasLookup = true;
 
         private Builder(String path) {
             this.path = path;
@@ -140,9 +160,7 @@ public record Resource(
 
         /** Adds filters by low-cardinality values, whose totals are precomputed. */
         public Builder counted(String... names) {
-            for (String name : names) {
-                countedAt(name, name, null);
-            }
+            Arrays.stream(names).forEach(name -> countedAt(name, name, null));
             return this;
         }
 
@@ -154,16 +172,14 @@ public record Resource(
 
         /** Adds filters by high-cardinality values, whose totals are counted from their index. */
         public Builder indexed(String... names) {
-            for (String name : names) {
-                filters.add(filter(name, name, false, null));
-            }
+            Arrays.stream(names).map(name -> filter(name, name, false, null)).forEach(filters::add);
             return this;
         }
 
         /** Adds a filter of a catalog resource by an item of a list of texts. */
         public Builder listed(String name, String list) {
             Type item = field(list).type().element();
-            filters.add(new Filter(name, List.of(list), item, false, false, true, null));
+            filters.add(new Filter(name, List.of(list), item, false, false, true, null, null));
             return this;
         }
 
@@ -178,15 +194,20 @@ public record Resource(
         }
 
         private Builder add(String name, Type type, boolean unique) {
-            filters.add(new Filter(field(name).name(), List.of(name), type, false, unique, false, null));
+            filters.add(new Filter(field(name).name(), List.of(name), type, false, unique, false, null, null));
+            return this;
+        }
+
+        /** Adds a filter by a field that is the id behind a prefix, and has no column of its own. */
+        public Builder ofId(String name, String prefix) {
+            Type type = field(name).type();
+            filters.add(new Filter(name, List.of(name), type, false, false, false, null, prefix));
             return this;
         }
 
         /** Adds columns for fields that statements need: unique values, sums of money, values of totals. */
         public Builder columns(String... names) {
-            for (String name : names) {
-                columns.add(field(name));
-            }
+            Arrays.stream(names).map(this::field).forEach(columns::add);
             return this;
         }
 
@@ -206,6 +227,12 @@ public record Resource(
             return this;
         }
 
+        /** Sets the field with the id of the page that a record belongs to. Records need a counted filter by it. */
+        public Builder ofPage(String name) {
+            pageField = field(name).name();
+            return this;
+        }
+
         /**
          * Sets the events that changes of a record cause.
          *
@@ -220,17 +247,24 @@ public record Resource(
             return this;
         }
 
+        /** Sets what a record adds to the measures of reports. */
+        public Builder measures(Measures value) {
+            measures = value;
+            return this;
+        }
+
+        /**
+         * Counts filters in the table itself, for records that are written more often than they are read. Values of
+         * closed lists and numbers are written into statements, so that indexes need not contain the frequent ones.
+         */
+        public Builder withoutLookup() {
+            hasLookup = false;
+            return this;
+        }
+
         private Filter filter(String name, String at, boolean counted, @Nullable String fallback) {
             List<String> steps = List.of(at.split("\\."));
-            Type type = field(steps.get(0)).type();
-            for (String step : steps.subList(1, steps.size())) {
-                type = type.fields().stream()
-                        .filter(field -> field.name().equals(step))
-                        .findFirst()
-                        .orElseThrow(() -> new IllegalArgumentException(path + " has no field " + at))
-                        .type();
-            }
-            return new Filter(name, steps, type, counted, false, false, fallback);
+            return Filter.at(path, name, steps, field(steps.get(0)), counted, fallback);
         }
 
         private Field field(String name) {
@@ -256,7 +290,10 @@ public record Resource(
                     createdBounds,
                     search,
                     storedApart,
-                    reports);
+                    pageField,
+                    reports,
+                    measures,
+                    hasLookup);
         }
     }
 }

@@ -164,6 +164,11 @@ public record Type(
         return item;
     }
 
+    /** Whether it is a list that is null without a value, because an empty one would say something else. */
+    public boolean isNeverEmpty() {
+        return kind == Kind.LIST && min > 0;
+    }
+
     /** Whether callers send it as a JSON number. */
     public boolean isNumber() {
         return kind == Kind.INTEGER || kind == Kind.MONEY || kind == Kind.NUMBER;
@@ -179,7 +184,7 @@ public record Type(
 
     /**
      * The type in one view: without the fields of other views. Readers are promised no bounds, so that a later release
-     * can widen them.
+     * can widen them, except that a list which callers cannot send empty is never read empty.
      */
     public Type in(View view) {
         Type element = item == null ? null : item.in(view);
@@ -191,6 +196,7 @@ public record Type(
             default -> kind;
         };
         boolean listed = shown == Kind.ENUM;
-        return new Type(shown, 0, 0, listed ? values : List.of(), null, null, Field.nested(fields, view), element);
+        int least = isNeverEmpty() ? 1 : 0;
+        return new Type(shown, least, 0, listed ? values : List.of(), null, null, Field.nested(fields, view), element);
     }
 }

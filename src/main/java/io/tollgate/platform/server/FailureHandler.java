@@ -25,6 +25,7 @@ public final class FailureHandler {
             "{\"error\":\"Unauthorized\",\"message\":\"Missing or invalid API key\"}";
 
     private static final String CHALLENGE = "WWW-Authenticate";
+    private static final String SENT = "sentError";
 
     private FailureHandler() {}
 
@@ -50,6 +51,11 @@ public final class FailureHandler {
         respond(ctx, error(ctx));
     }
 
+    /** Returns the error that was sent as the response to a request; null if none was. */
+    public static @Nullable ApiError sent(RoutingContext ctx) {
+        return ctx.get(SENT);
+    }
+
     private static void respond(RoutingContext ctx, ApiError error) {
         HttpServerResponse response = ctx.response();
         if (response.ended() || response.closed()) {
@@ -63,6 +69,7 @@ public final class FailureHandler {
         if (challenge != null && error.status() == 401) {
             response.headers().set(CHALLENGE, challenge);
         }
+        ctx.put(SENT, error);
         var unused = write(ctx.request(), error, RequestId.of(ctx));
     }
 
@@ -105,6 +112,18 @@ public final class FailureHandler {
         return ofStatus(ctx, 500);
     }
 
+    /** Returns the error that a failure becomes, without logging it. */
+    public static ApiError known(Throwable failure) {
+        if (failure instanceof ApiError known) {
+            return known;
+        }
+        return Outage.is(failure) ? ApiError.unavailable() : internal();
+    }
+
+    private static ApiError internal() {
+        return ApiError.refused(500, "internal_error", "An internal error occurred");
+    }
+
     private static ApiError ofStatus(RoutingContext ctx, int status) {
         return switch (status) {
             case 400 -> ApiError.malformed("The request cannot be read");
@@ -117,7 +136,7 @@ public final class FailureHandler {
             case 415 -> ApiError.refused(415, "unsupported_media_type", "Content-Type must be application/json");
             case 431 -> ApiError.refused(431, "headers_too_large", "The request headers are too large");
             case 503 -> ApiError.unavailable();
-            default -> ApiError.refused(500, "internal_error", "An internal error occurred");
+            default -> internal();
         };
     }
 }

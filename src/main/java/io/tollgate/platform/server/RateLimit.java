@@ -65,7 +65,7 @@ public final class RateLimit implements Handler<RoutingContext> {
     }
 
     private Bucket keyBucket(Caller caller) {
-        return keys.of(caller.keyId(), Rate.perSecond(caller.rateBurst(), caller.ratePerSecond()));
+        return keys.of(caller.principal().text(), Rate.perSecond(caller.rateBurst(), caller.ratePerSecond()));
     }
 
     private Bucket sellerBucket(Caller caller) {

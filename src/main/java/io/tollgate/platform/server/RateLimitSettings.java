@@ -60,7 +60,9 @@ public record RateLimitSettings(
                 defaultValue = "5",
                 min = 1,
                 max = MAX,
-                description = "Links to the customer portal per hour for one e-mail address of a seller's customers.")
+                description =
+                        "Links to the customer portal per hour for one e-mail address of a seller's customers, and"
+                                + " links to the dashboard for one e-mail address.")
         int buyerLinksPerHour,
 
         @Setting(

@@ -35,6 +35,7 @@ public final class RequestLog implements Handler<RoutingContext> {
     private static final String THROTTLE = "logThrottle";
     private static final String LOGGED = "logged";
     private static final String PART = "routePart";
+    private static final String ARRIVAL = "arrival";
     private static final Set<String> METHODS = Set.of("GET", "POST", "PATCH", "DELETE", "HEAD", "OPTIONS", "PUT");
     private static final Duration[] BUCKETS = {
         Duration.ofMillis(1),
@@ -57,6 +58,13 @@ public final class RequestLog implements Handler<RoutingContext> {
 
     private record TimerKey(String method, String route, int status) {}
 
+    /**
+     * When a request arrived.
+     *
+     * @param nanos as {@link System#nanoTime} counts
+     */
+    public record Arrival(Instant at, long nanos) {}
+
     public RequestLog(Clock clock, MeterRegistry metrics) {
         this.clock = clock;
         this.metrics = metrics;
@@ -69,10 +77,10 @@ public final class RequestLog implements Handler<RoutingContext> {
 
     @Override
     public void handle(RoutingContext ctx) {
-        RequestId.set(ctx, mark(ctx.response()));
-        ctx.put(THROTTLE, throttle);
-        long start = System.nanoTime();
-        ctx.addEndHandler(ended -> end(ctx, start));
+        Arrival arrival = new Arrival(clock.now(), System.nanoTime());
+        RequestId.set(ctx, mark(ctx.response(), arrival.at()));
+        ctx.put(THROTTLE, throttle).put(ARRIVAL, arrival);
+        ctx.addEndHandler(ended -> end(ctx, arrival.nanos()));
         ctx.next();
     }
 
@@ -86,7 +94,8 @@ public final class RequestLog implements Handler<RoutingContext> {
 
     private void end(RoutingContext ctx, long start) {
         HttpServerRequest request = ctx.request();
-        String route = route(ctx);
+        String part = ctx.get(PART);
+        String route = part == null ? routeOf(ctx) : routeOf(ctx) + "/" + part;
         long nanos = System.nanoTime() - start;
         measure(request, route, nanos);
         if (request.response().getStatusCode() < 400 || isLogged(ctx)) {
@@ -106,7 +115,7 @@ public final class RequestLog implements Handler<RoutingContext> {
         }
         Caller caller = Caller.ofNullable(ctx);
         boolean logged = throttle.admits(
-                caller == null ? null : caller.keyId(),
+                caller == null ? null : caller.principal().keyId(),
                 ClientId.address(ctx.request().remoteAddress()));
         ctx.put(LOGGED, logged);
         return logged;
@@ -124,7 +133,10 @@ public final class RequestLog implements Handler<RoutingContext> {
 
     /** Sets the request id and the date on a response. Returns the id. */
     String mark(HttpServerResponse response) {
-        Instant now = clock.now();
+        return mark(response, clock.now());
+    }
+
+    private String mark(HttpServerResponse response, Instant now) {
         String id = "req_" + Ids.next(now);
         response.putHeader(RequestId.HEADER, id).putHeader(DATE, date.at(now));
         return id;
@@ -155,11 +167,15 @@ public final class RequestLog implements Handler<RoutingContext> {
         return METHODS.contains(method) ? method : "other";
     }
 
-    private String route(RoutingContext ctx) {
+    /** Returns the declared path of the route of a request, such as {@code /v1/payments/:paymentId}. */
+    public String routeOf(RoutingContext ctx) {
         RouteNames known = routes;
-        String part = ctx.get(PART);
-        String route = known == null ? RouteNames.UNMATCHED : known.of(ctx);
-        return part == null ? route : route + "/" + part;
+        return known == null ? RouteNames.UNMATCHED : known.of(ctx);
+    }
+
+    /** Returns when a request arrived, whose id begins with the second of that time. */
+    public static Arrival arrivalOf(RoutingContext ctx) {
+        return ctx.get(ARRIVAL);
     }
 
     /**
@@ -180,7 +196,7 @@ public final class RequestLog implements Handler<RoutingContext> {
                 .addKeyValue("status", request.response().getStatusCode())
                 .addKeyValue("bytes", request.response().bytesWritten())
                 .addKeyValue("micros", TimeUnit.NANOSECONDS.toMicros(nanos))
-                .addKeyValue("key", caller == null ? null : caller.keyId())
+                .addKeyValue("key", caller == null ? null : caller.principal().keyId())
                 .addKeyValue("seller", caller == null ? null : caller.sellerId())
                 .log("request");
     }

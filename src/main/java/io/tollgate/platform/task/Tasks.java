@@ -47,6 +47,8 @@ public record Tasks(Database database, Clock clock) {
             "SELECT FROM processor_task WHERE seller_id = $1 AND livemode = $2 AND kind = $3 AND subject_id = $4";
     private static final String AT_WORK =
             "SELECT FROM processor_task WHERE seller_id = $1 AND livemode = $2 AND idempotency_key = $3";
+    private static final String GUARDED = EXISTS + " UNION ALL SELECT FROM processor_task"
+            + " WHERE seller_id = $1 AND livemode = $2 AND idempotency_key = $5 AND kind <> $3";
     private static final String DELETE =
             "DELETE FROM processor_task WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND attempts = 0";
     private static final String FINISH = """
@@ -95,7 +97,22 @@ public record Tasks(Database database, Clock clock) {
             return Future.succeededFuture();
         }
         Tuple values = Tuple.of(write.scope().sellerId(), write.scope().live(), key.text());
-        return write.transaction().preparedQuery(AT_WORK).execute(values).map(rows -> {
+        return requireNone(write, AT_WORK, values);
+    }
+
+    /**
+     * Fails with 409 if a request with the same idempotency key or the same subject has a guard. Call it before
+     * the rules, for the same reason. The guard of a request that has failed can have lost its key.
+     */
+    public static Future<Void> requireNoGuard(WriteContext write, TaskKind kind, String subjectId) {
+        IdempotencyKey key = write.idempotencyKey();
+        Tuple values = Tuple.of(write.scope().sellerId(), write.scope().live(), kind.name(), subjectId)
+                .addValue(key == null ? null : key.text());
+        return requireNone(write, GUARDED, values);
+    }
+
+    private static Future<Void> requireNone(WriteContext write, String sql, Tuple values) {
+        return write.transaction().preparedQuery(sql).execute(values).map(rows -> {
             if (rows.size() > 0) {
                 throw inProgress();
             }

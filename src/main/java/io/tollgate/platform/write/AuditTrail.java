@@ -8,6 +8,7 @@ import io.tollgate.platform.event.Actor;
 import io.tollgate.platform.http.Caller;
 import io.tollgate.platform.http.RequestId;
 import io.tollgate.platform.input.Request;
+import io.tollgate.platform.resource.Principal;
 import io.tollgate.platform.resource.Resource;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -28,16 +29,17 @@ record AuditTrail(SqlConnection transaction, AuditLog.@Nullable Author author, I
         return new AuditTrail(transaction, author, realTime, new HashSet<>());
     }
 
-    /** Returns the author of the entries of a request: its key, also for records of the other mode. */
+    /** Returns the author of the entries of a request: its caller, also for records of the other mode. */
     static AuditLog.Author author(Request request, String route) {
         Caller caller = request.caller();
-        return new AuditLog.Author(caller.writing(), caller.keyId(), route, RequestId.of(request.context()));
+        return new AuditLog.Author(
+                caller.writing().withAllPages(), caller.principal(), route, RequestId.of(request.context()));
     }
 
     /** Returns who causes the changes of an author. */
     static Actor actor(AuditLog.Author author) {
-        String key = author.keyId();
-        return key == null || key.isEmpty() ? Actor.CUSTOMER : Actor.ofKey(key);
+        Principal principal = author.principal();
+        return principal == null ? Actor.CUSTOMER : Actor.of(principal);
     }
 
     /**

@@ -14,6 +14,7 @@ import io.tollgate.platform.input.Request;
 import io.tollgate.platform.records.CatalogDocuments;
 import io.tollgate.platform.records.Records;
 import io.tollgate.platform.records.Records.Stored;
+import io.tollgate.platform.resource.Measures;
 import io.tollgate.platform.resource.Reports;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
@@ -164,6 +165,11 @@ abstract class OpenTransaction {
      */
     public void report(Reports reports, @Nullable ObjectNode before, ObjectNode after) {
         reported.add(scope, reports, before, after);
+    }
+
+    /** Adds to a measure of reports what a change of a record outside the generic tables adds. */
+    public void measure(Measures.Change change) {
+        reported.measure(scope, now(), change);
     }
 
     /**

@@ -111,7 +111,7 @@ public abstract class RecordCodec<T> {
         ObjectNode record = encoded(former, next).put("updatedAt", Times.text(time.now()));
         ReportedChanges reported = new ReportedChanges(AuditTrail.actor(author), time.real());
         Stored rendered = Stored.rendered(resource, record);
-        Runnable unused = reported.add(author.scope(), resource, before, record, rendered::bytes);
+        Runnable unused = reported.add(author.scope(), time.now(), resource, before, record, rendered::bytes);
         return Future.all(
                         Records.update(transaction, author.scope(), resource, before, rendered),
                         AuditLog.append(

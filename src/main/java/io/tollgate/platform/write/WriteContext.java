@@ -44,12 +44,12 @@ public final class WriteContext extends OpenTransaction {
         super(
                 transaction,
                 request,
-                request.caller().writing(),
+                request.caller().writing().withAllPages(),
                 time,
                 ahead,
                 AuditTrail.author(request, route),
                 again,
-                new ReportedChanges(Actor.ofKey(request.caller().keyId()), time.real()));
+                new ReportedChanges(Actor.of(request.caller().principal()), time.real()));
     }
 
     /**
@@ -94,7 +94,7 @@ public final class WriteContext extends OpenTransaction {
     /** Reports a change whose statements are sent and returns the bytes of the record. */
     private Future<Buffer> change(
             Scope of, Resource resource, @Nullable ObjectNode before, Stored after, Future<?>... statements) {
-        Runnable undo = reported.add(of, resource, before, after.record(), after::bytes);
+        Runnable undo = reported.add(of, now(), resource, before, after.record(), after::bytes);
         return Future.all(List.of(statements)).onFailure(failed -> undo.run()).map(after.bytes());
     }
 
@@ -129,7 +129,7 @@ public final class WriteContext extends OpenTransaction {
         Future<Void> audited = audit(resource, null, record);
         awaitAtCommit(inserted);
         awaitAtCommit(audited);
-        Runnable unused = reported.add(scope, resource, null, record, rendered::bytes);
+        Runnable unused = reported.add(scope, now(), resource, null, record, rendered::bytes);
         return rendered.bytes();
     }
 
@@ -139,7 +139,7 @@ public final class WriteContext extends OpenTransaction {
                 .map(record -> Stored.rendered(resource, record))
                 .toList();
         List<Runnable> undo = all.stream()
-                .map(one -> reported.add(scope, resource, null, one.record(), one::bytes))
+                .map(one -> reported.add(scope, now(), resource, null, one.record(), one::bytes))
                 .toList();
         return Future.all(Records.insertAll(transaction, scope, resource, all), trail.appendNew(resource, records))
                 .onFailure(failed -> undo.forEach(Runnable::run))

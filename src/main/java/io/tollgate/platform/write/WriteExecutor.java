@@ -242,7 +242,7 @@ public record WriteExecutor(Database database, Clock clock, SharedWrites shared,
 
     private Future<ApiResponse> attempt(Attempt attempt, Command command, int attempts) {
         AtomicReference<@Nullable PipelinedStatements> last = new AtomicReference<>();
-        return database.write(attempt.request().caller().writing(), transaction -> {
+        return database.write(attempt.request().caller().writing().withAllPages(), transaction -> {
                     PipelinedStatements pipelined = new PipelinedStatements();
                     boolean again = last.getAndSet(pipelined) != null;
                     Future<ApiResponse> worked =
@@ -261,7 +261,7 @@ public record WriteExecutor(Database database, Clock clock, SharedWrites shared,
             SqlConnection transaction, Attempt attempt, Command requested, PipelinedStatements pipelined) {
         Command command =
                 attempt.shared() ? write -> shared.run(write, attempt.request().pathIds(), requested) : requested;
-        Scope scope = attempt.request().caller().writing();
+        Scope scope = attempt.request().caller().writing().withAllPages();
         if (scope.live() || !attempt.testClock()) {
             return work(transaction, attempt, command, pipelined, TestClock.real(clock));
         }

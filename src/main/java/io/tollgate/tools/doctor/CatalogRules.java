@@ -1,6 +1,7 @@
 package io.tollgate.tools.doctor;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.accounts.member.Members;
 import io.tollgate.catalog.checkoutpage.CheckoutPages;
 import io.tollgate.catalog.coupon.Coupons;
 import io.tollgate.catalog.event.Events;
@@ -23,20 +24,21 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks catalog documents against their definitions, columns and references. */
 record CatalogRules(Sql sql, Findings findings) {
-    static final List<String> TABLES =
-            List.of("page", "product", "coupon", "tax_rate", "file", "webhook", "ticket_group", "ticket_type");
+    static final List<String> TABLES = List.of(
+            "page", "product", "coupon", "tax_rate", "file", "webhook", "member", "ticket_group", "ticket_type");
 
-    private static final Map<String, Resource> KINDS = Map.of(
-            "checkout", CheckoutPages.RESOURCE,
-            "form", Forms.RESOURCE,
-            "event", Events.RESOURCE,
-            "product", Products.RESOURCE,
-            "coupon", Coupons.RESOURCE,
-            "tax_rate", TaxRates.RESOURCE,
-            "file", Files.RESOURCE,
-            "webhook", Webhooks.RESOURCE,
-            "ticket_group", TicketGroups.STORED,
-            "ticket_type", TicketGroups.TYPE_STORED);
+    private static final Map<String, Resource> KINDS = Map.ofEntries(
+            Map.entry("checkout", CheckoutPages.RESOURCE),
+            Map.entry("form", Forms.RESOURCE),
+            Map.entry("event", Events.RESOURCE),
+            Map.entry("product", Products.RESOURCE),
+            Map.entry("coupon", Coupons.RESOURCE),
+            Map.entry("tax_rate", TaxRates.RESOURCE),
+            Map.entry("file", Files.RESOURCE),
+            Map.entry("webhook", Webhooks.RESOURCE),
+            Map.entry("member", Members.RESOURCE),
+            Map.entry("ticket_group", TicketGroups.STORED),
+            Map.entry("ticket_type", TicketGroups.TYPE_STORED));
 
     void check() throws SQLException {
         for (String table : TABLES) {

@@ -141,6 +141,7 @@ public final class Doctor {
             new ErasureRelations(sql, findings).check();
             new WebhookRelations(sql, findings).check();
             new ExportRelations(sql, findings).check();
+            new MeasureRelations(sql, findings).check();
         }
     }
 }

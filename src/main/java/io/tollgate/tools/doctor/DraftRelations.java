@@ -15,6 +15,7 @@ record DraftRelations(Sql sql, Findings findings) {
                     AND (b.seller_id, b.livemode, b.id) = (d.seller_id, d.livemode, d.id)
                 LEFT JOIN subscription s ON d.kind = 'SUBSCRIPTION'
                     AND (s.seller_id, s.livemode, s.id) = (d.seller_id, d.livemode, d.id)
+                WHERE d.status <> 'AGENT'
             ), cart AS (
                 SELECT *, convert_from(bytes, 'UTF8')::jsonb AS record FROM draft
             )

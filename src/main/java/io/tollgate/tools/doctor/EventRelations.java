@@ -70,8 +70,8 @@ record EventRelations(Sql sql, Findings findings) {
                         + " OR convert_from(c.record, 'UTF8')::jsonb ->> 'id' <> c.record_id"
                         + " OR c.page_id IS DISTINCT FROM convert_from(c.record, 'UTF8')::jsonb ->>"
                         + " CASE WHEN c.record_kind = 'page' THEN 'id' ELSE 'pageId' END"
-                        + " OR c.actor NOT IN ('api_key', 'buyer', 'customer', 'processor', 'system')"
-                        + " OR (c.actor = 'api_key') <> (c.actor_id IS NOT NULL)"
+                        + " OR c.actor NOT IN ('api_key', 'buyer', 'customer', 'member', 'processor', 'system')"
+                        + " OR (c.actor IN ('api_key', 'member')) <> (c.actor_id IS NOT NULL)"
                         + " OR left(c.id, 8) <> lpad(to_hex(floor(extract(epoch FROM c.created_at))::bigint), 8, '0')");
     }
 

@@ -53,8 +53,9 @@ record NumberRelations(Sql sql, Findings findings) {
         sql.violations(
                 findings,
                 "order numbers: each order of a hosted page has its own",
-                "SELECT o.id FROM " + ORDERS + " o JOIN checkout k ON (k.seller_id, k.livemode, k.charge_id) ="
-                        + " (o.seller_id, o.livemode, o.id) WHERE NOT EXISTS (SELECT FROM order_number n WHERE"
+                "SELECT o.id FROM " + ORDERS + " o JOIN (SELECT seller_id, livemode, charge_id FROM checkout UNION"
+                        + " SELECT seller_id, livemode, id FROM checkout_draft) k (seller_id, livemode, id) USING"
+                        + " (seller_id, livemode, id) WHERE NOT EXISTS (SELECT FROM order_number n WHERE"
                         + " (n.seller_id, n.livemode, n.order_id) = (o.seller_id, o.livemode, o.order_id))");
         sql.violations(
                 findings,

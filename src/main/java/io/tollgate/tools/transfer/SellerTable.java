@@ -19,8 +19,13 @@ import java.util.Set;
  * @param references tables that must have their rows before
  */
 record SellerTable(String name, String owner, List<String> columns, List<String> order, List<String> references) {
-    /** Tables whose rows belong to the installation. */
-    private static final Set<String> OF_INSTALLATION = Set.of("event_relay", "flyway_schema_history", "master_secret");
+    /** Tables whose rows belong to the installation, or to people, who sign in again after a move. */
+    private static final Set<String> OF_INSTALLATION = Set.of(
+            "event_relay", "flyway_schema_history", "master_secret", "member_device", "member_link", "member_session");
+
+    /** What happened in an installation, and is kept for a short time there. */
+    private static final Set<String> NOT_MOVED =
+            Set.of("request_log", "request_log_count", "request_log_change", "request_log_error");
 
     private static final String SELLER = "seller";
 
@@ -67,7 +72,7 @@ record SellerTable(String name, String owner, List<String> columns, List<String>
                 ResultSet row = statement.executeQuery()) {
             while (row.next()) {
                 String name = row.getString(1);
-                if (OF_INSTALLATION.contains(name)) {
+                if (OF_INSTALLATION.contains(name) || NOT_MOVED.contains(name)) {
                     continue;
                 }
                 if (!row.getBoolean(5) && !name.equals(SELLER)) {
