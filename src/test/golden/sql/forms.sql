@@ -66,3 +66,21 @@ SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), id FROM pag
 
 -- lock
 SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), id FROM page WHERE seller_id = $1 AND id = $2 AND type = 'form' FOR NO KEY UPDATE;
+
+-- first page of some pages
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form' AND id = ANY ($2::text[])))::bigint AS total, NULL::bigint AS version)
+UNION ALL
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'form' AND id = ANY ($2::text[]) ORDER BY id DESC LIMIT 20);
+
+-- after several cursors of some pages
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form' AND id = ANY ($2::text[])))::bigint AS total, NULL::bigint AS version)
+UNION ALL
+(SELECT page.seller_id, page.livemode, page.record, NULL, asked.place FROM unnest($3::text[]) WITH ORDINALITY AS asked (cursor, place) CROSS JOIN LATERAL (SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'form' AND id = ANY ($2::text[]) AND id < asked.cursor ORDER BY id DESC LIMIT 21) page (seller_id, livemode, record, total, version));
+
+-- search of some pages
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form' AND id = ANY ($2::text[]) AND tollgate_like(search_text, $3::text)))::bigint AS total, NULL::bigint AS version)
+UNION ALL
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'form' AND id = ANY ($2::text[]) AND tollgate_like(search_text, $3::text) ORDER BY id DESC LIMIT 20);
+
+-- get of some pages
+SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), id FROM page WHERE seller_id = $1 AND id = $2 AND type = 'form' AND id = ANY ($3::text[]);

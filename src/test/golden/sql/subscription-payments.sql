@@ -119,3 +119,16 @@ SELECT seller_id, livemode, 'a'::"char" AS span, 0::smallint AS grouping, '-infi
     UNION ALL SELECT seller_id, livemode, 'd'::"char" AS span, 99::smallint AS grouping, day AS start, page_id, payment_status, paid, refunded, billing_reason, records FROM taken) cells GROUP BY seller_id, livemode, span, grouping, start, page_id, payment_status, paid, refunded, billing_reason
 ORDER BY span, grouping, start, page_id, payment_status, paid, refunded, billing_reason
 ON CONFLICT (seller_id, livemode, span, grouping, start, page_id, payment_status, paid, refunded, billing_reason) DO UPDATE SET records = subscription_payment_count.records + excluded.records, changes = subscription_payment_count.changes + excluded.changes;
+
+-- first page of some pages
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM subscription_payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 1 AND page_id = ANY ($3::text[])), 0) + coalesce((SELECT sum(records) FROM subscription_payment_change WHERE seller_id = $1 AND livemode = $2 AND page_id = ANY ($3::text[])), 0))::bigint AS total, NULL::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM unnest($3::text[]) AS reached (page) CROSS JOIN LATERAL (SELECT seller_id, livemode, record, id FROM subscription_payment WHERE seller_id = $1 AND livemode = $2 AND page_id = reached.page ORDER BY id DESC LIMIT 20) found ORDER BY id DESC LIMIT 20);
+
+-- after several cursors of some pages
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM subscription_payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 1 AND page_id = ANY ($3::text[])), 0) + coalesce((SELECT sum(records) FROM subscription_payment_change WHERE seller_id = $1 AND livemode = $2 AND page_id = ANY ($3::text[])), 0))::bigint AS total, NULL::bigint AS version)
+UNION ALL
+(SELECT page.seller_id, page.livemode, page.record, NULL, asked.place FROM unnest($4::text[]) WITH ORDINALITY AS asked (cursor, place) CROSS JOIN LATERAL (SELECT seller_id, livemode, record, NULL, NULL FROM unnest($3::text[]) AS reached (page) CROSS JOIN LATERAL (SELECT seller_id, livemode, record, id FROM subscription_payment WHERE seller_id = $1 AND livemode = $2 AND page_id = reached.page AND id < asked.cursor ORDER BY id DESC LIMIT 21) found ORDER BY id DESC LIMIT 21) page (seller_id, livemode, record, total, version));
+
+-- get of some pages
+SELECT seller_id, livemode, record, id FROM subscription_payment WHERE seller_id = $1 AND id = $2 AND livemode = $3 AND page_id = ANY ($4::text[]);

@@ -212,3 +212,29 @@ SELECT seller_id, livemode, 'a'::"char" AS span, 0::smallint AS grouping, '-infi
     UNION ALL SELECT seller_id, livemode, 'd'::"char" AS span, 99::smallint AS grouping, day AS start, page_id, status, abandonment_status, records FROM taken) cells GROUP BY seller_id, livemode, span, grouping, start, page_id, status, abandonment_status
 ORDER BY span, grouping, start, page_id, status, abandonment_status
 ON CONFLICT (seller_id, livemode, span, grouping, start, page_id, status, abandonment_status) DO UPDATE SET records = subscription_count.records + excluded.records, changes = subscription_count.changes + excluded.changes;
+
+-- first page of some pages
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM subscription_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 1 AND page_id = ANY ($3::text[])), 0) + coalesce((SELECT sum(records) FROM subscription_change WHERE seller_id = $1 AND livemode = $2 AND page_id = ANY ($3::text[])), 0))::bigint AS total, NULL::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM unnest($3::text[]) AS reached (page) CROSS JOIN LATERAL (SELECT seller_id, livemode, record, id FROM subscription WHERE seller_id = $1 AND livemode = $2 AND page_id = reached.page ORDER BY id DESC LIMIT 20) found ORDER BY id DESC LIMIT 20);
+
+-- after several cursors of some pages
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM subscription_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 1 AND page_id = ANY ($3::text[])), 0) + coalesce((SELECT sum(records) FROM subscription_change WHERE seller_id = $1 AND livemode = $2 AND page_id = ANY ($3::text[])), 0))::bigint AS total, NULL::bigint AS version)
+UNION ALL
+(SELECT page.seller_id, page.livemode, page.record, NULL, asked.place FROM unnest($4::text[]) WITH ORDINALITY AS asked (cursor, place) CROSS JOIN LATERAL (SELECT seller_id, livemode, record, NULL, NULL FROM unnest($3::text[]) AS reached (page) CROSS JOIN LATERAL (SELECT seller_id, livemode, record, id FROM subscription WHERE seller_id = $1 AND livemode = $2 AND page_id = reached.page AND id < asked.cursor ORDER BY id DESC LIMIT 21) found ORDER BY id DESC LIMIT 21) page (seller_id, livemode, record, total, version));
+
+-- search of some pages
+WITH newest AS MATERIALIZED (SELECT * FROM subscription_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 400),
+first AS MATERIALIZED (SELECT id, (page_id = ANY ($3::text[])) AS hit FROM newest WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $4::text)),
+enough AS MATERIALIZED (SELECT count(*) > 10 AND count(*) FILTER (WHERE hit) >= $5 AS yes FROM first),
+walked AS MATERIALIZED (SELECT id, hit FROM first UNION ALL SELECT id, (page_id = ANY ($3::text[])) AS hit FROM (SELECT * FROM subscription_lookup WHERE seller_id = $1 AND livemode = $2 AND id < (SELECT min(id) FROM newest) ORDER BY id DESC LIMIT 3600) others WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $4::text) AND (SELECT NOT yes FROM enough)),
+seen AS MATERIALIZED (SELECT (SELECT yes FROM enough) OR count(*) > 100 AS frequent, count(*) FILTER (WHERE hit) >= $5 AS filled FROM walked),
+gathered AS MATERIALIZED (SELECT id FROM subscription_lookup WHERE seller_id = $1 AND livemode = $2 AND page_id = ANY ($3::text[]) AND search_text LIKE $4::text AND (SELECT NOT filled AND NOT frequent FROM seen)
+    UNION ALL SELECT id FROM subscription_lookup WHERE seller_id = $1 AND livemode = $2 AND page_id = ANY ($3::text[]) AND tollgate_like(search_text, $4::text) AND (SELECT NOT filled AND frequent FROM seen)),
+shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen) UNION ALL SELECT id FROM gathered) found WHERE true ORDER BY id DESC LIMIT $5)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT NOT filled FROM seen) THEN (SELECT count(*) FROM gathered) WHEN (SELECT frequent FROM seen) THEN (SELECT count(*) FROM subscription_lookup WHERE seller_id = $1 AND livemode = $2 AND page_id = ANY ($3::text[]) AND tollgate_like(search_text, $4::text)) ELSE (SELECT count(*) FROM subscription_lookup WHERE seller_id = $1 AND livemode = $2 AND page_id = ANY ($3::text[]) AND search_text LIKE $4::text) END)::bigint AS total, (coalesce((SELECT sum(changes) FROM subscription_count WHERE seller_id = $1 AND livemode = $2 AND grouping = 0 AND span = 'a'), 0) + (SELECT count(*) FROM subscription_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version, (SELECT CASE WHEN (SELECT filled FROM seen) THEN NULL ELSE coalesce((SELECT string_agg(id, '' ORDER BY id DESC) FROM (SELECT id FROM gathered ORDER BY id DESC LIMIT 2000) newest), '') END)::text AS matches, (NULL)::bigint AS recent, (NULL)::bigint AS older)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL, NULL, NULL, NULL FROM subscription WHERE seller_id = $1 AND livemode = $2 AND page_id = ANY ($3::text[]) AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
+
+-- get of some pages
+SELECT seller_id, livemode, record, id FROM subscription WHERE seller_id = $1 AND id = $2 AND livemode = $3 AND page_id = ANY ($4::text[]);

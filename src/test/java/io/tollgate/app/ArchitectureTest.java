@@ -31,13 +31,24 @@ import java.util.stream.Collectors;
 @AnalyzeClasses(packages = "io.tollgate", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     private static final String[] FEATURES = {
-        "io.tollgate.accounts.apikey..", "io.tollgate.accounts.seller..", "io.tollgate.accounts.customer..",
-                "io.tollgate.catalog.page..", "io.tollgate.catalog.checkoutpage..", "io.tollgate.catalog.form..",
-                "io.tollgate.catalog.event..",
-        "io.tollgate.catalog.product..", "io.tollgate.catalog.coupon..", "io.tollgate.catalog.taxrate..",
-                "io.tollgate.catalog.file..", "io.tollgate.sales.payment..", "io.tollgate.sales.booking..",
-                "io.tollgate.sales.ticket..",
-        "io.tollgate.sales.subscription..", "io.tollgate.sales.invoice..", "io.tollgate.sales.submission.."
+        "io.tollgate.accounts.apikey..",
+        "io.tollgate.accounts.member..",
+        "io.tollgate.accounts.seller..",
+        "io.tollgate.accounts.customer..",
+        "io.tollgate.catalog.page..",
+        "io.tollgate.catalog.checkoutpage..",
+        "io.tollgate.catalog.form..",
+        "io.tollgate.catalog.event..",
+        "io.tollgate.catalog.product..",
+        "io.tollgate.catalog.coupon..",
+        "io.tollgate.catalog.taxrate..",
+        "io.tollgate.catalog.file..",
+        "io.tollgate.sales.payment..",
+        "io.tollgate.sales.booking..",
+        "io.tollgate.sales.ticket..",
+        "io.tollgate.sales.subscription..",
+        "io.tollgate.sales.invoice..",
+        "io.tollgate.sales.submission.."
     };
 
     private static final String[] GATEWAY = {
@@ -88,6 +99,8 @@ class ArchitectureTest {
             .definedBy("io.tollgate.tools..")
             .layer("storefront")
             .definedBy("io.tollgate.storefront..")
+            .layer("dashboard")
+            .definedBy("io.tollgate.dashboard..", "io.tollgate.storefront.templates.dashboard..")
             .layer("sales")
             .definedBy("io.tollgate.sales..")
             .layer("catalog")
@@ -108,14 +121,16 @@ class ArchitectureTest {
             .mayOnlyBeAccessedByLayers("app")
             .whereLayer("tools")
             .mayOnlyBeAccessedByLayers("app")
+            .whereLayer("dashboard")
+            .mayOnlyBeAccessedByLayers("app")
             .whereLayer("storefront")
             .mayOnlyBeAccessedByLayers("app", "tools")
             .whereLayer("sales")
-            .mayOnlyBeAccessedByLayers("app", "tools", "storefront")
+            .mayOnlyBeAccessedByLayers("app", "tools", "storefront", "dashboard")
             .whereLayer("catalog")
-            .mayOnlyBeAccessedByLayers("app", "tools", "storefront", "sales")
+            .mayOnlyBeAccessedByLayers("app", "tools", "storefront", "dashboard", "sales")
             .whereLayer("accounts")
-            .mayOnlyBeAccessedByLayers("app", "tools", "storefront", "sales", "catalog")
+            .mayOnlyBeAccessedByLayers("app", "tools", "storefront", "dashboard", "sales", "catalog")
             .whereLayer("processor")
             .mayOnlyBeAccessedByLayers("app", "tools", "simulator", "storefront", "sales", "catalog", "accounts")
             .whereLayer("pdf")
@@ -178,6 +193,7 @@ class ArchitectureTest {
         "io.tollgate.platform.records..",
         "io.tollgate.platform.audit",
         "io.tollgate.platform.event",
+        "io.tollgate.platform.requestlog",
         "io.tollgate.platform.config",
         "io.tollgate.pdf",
         "io.tollgate.platform.export",
@@ -195,6 +211,7 @@ class ArchitectureTest {
         "io.tollgate.catalog.coupon",
         "io.tollgate.sales.erasure",
         "io.tollgate.accounts.customer",
+        "io.tollgate.accounts.member",
         "io.tollgate.catalog.event",
         "io.tollgate.catalog.file",
         "io.tollgate.catalog.form",
@@ -207,6 +224,8 @@ class ArchitectureTest {
         "io.tollgate.catalog.taxrate",
         "io.tollgate.sales.ticket",
         "io.tollgate.platform.webhook",
+        // A client of the API.
+        "io.tollgate.dashboard",
         // Tools that create and check documents.
         "io.tollgate.tools.."
     };
@@ -254,11 +273,12 @@ class ArchitectureTest {
             .should()
             .haveModifier(com.tngtech.archunit.core.domain.JavaModifier.FINAL);
 
-    /** One name for each concept: a reader who searches for a class finds one. */
+    /** One name for each concept: a reader who searches for a class finds one. Classes of templates are generated. */
     @ArchTest
     static void class_names_are_unique(JavaClasses classes) {
         Map<String, List<String>> packages = classes.stream()
-                .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+                .filter(type ->
+                        type.isTopLevelClass() && !type.getSimpleName().matches("package-info|Jte\\w+Generated"))
                 .collect(Collectors.groupingBy(
                         JavaClass::getSimpleName,
                         TreeMap::new,

@@ -32,7 +32,7 @@ class PersonalColumnsTest {
             JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
             JOIN pg_type t ON t.oid = a.atttypid
             LEFT JOIN pg_type e ON e.oid = t.typelem AND t.typcategory = 'A'
-            WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace
+            WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relnamespace = 'public'::regnamespace
               AND c.relname <> 'flyway_schema_history'
               AND (coalesce(e.typcategory, t.typcategory) = 'S' OR coalesce(e.typname, t.typname)
                     IN ('bytea', 'json', 'jsonb', 'xml', 'hstore', 'inet'))

@@ -40,6 +40,7 @@ class PersonalFieldsTest {
             "Funnel run reason",
             "Refunds disputes[].reason",
             "Payment lastRefundReason",
+            "Request log entry userAgent",
             "API key last4",
             "API key lastUserAgent",
             "ApiKeyCreated last4",

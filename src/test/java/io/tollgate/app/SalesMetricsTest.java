@@ -2,6 +2,7 @@ package io.tollgate.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.support.Buyer;
@@ -9,6 +10,8 @@ import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The metrics of sales count live orders, what was paid, and refunds, of all sellers. */
@@ -62,6 +65,18 @@ class SalesMetricsTest {
                 .expect(200);
         assertThat(amount("tollgate.refunded.last.hour")).isEqualTo(5.25);
         assertThat(registry.get("tollgate.refunds.last.hour").gauge().value()).isPositive();
+    }
+
+    /** A scrape beside a measurement sees every metric. */
+    @Test
+    void aMeasurementReplacesNoGauge() {
+        TestSeller.await(metrics.measure());
+        List<Meter> before = registry.getMeters();
+        List<Meter> removed = new ArrayList<>();
+        registry.config().onMeterRemoved(removed::add);
+        TestSeller.await(metrics.measure());
+        assertThat(before).hasSizeGreaterThan(5);
+        assertThat(removed).isEmpty();
     }
 
     private double orders() {

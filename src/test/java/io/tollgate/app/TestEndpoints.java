@@ -14,6 +14,8 @@ import io.tollgate.support.TestGateway;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.Route;
+import io.vertx.ext.web.Router;
 import java.util.List;
 import java.util.Map;
 
@@ -39,15 +41,23 @@ public final class TestEndpoints {
                 .toList();
     }
 
-    private static final List<Endpoint> ENDPOINTS = endpoints();
+    private static final LoopComponents LOOP = loop();
+    private static final List<Endpoint> ENDPOINTS = Endpoints.of(LOOP);
+
+    /** Every route of the dashboard, in the syntax of the router. */
+    public static List<Route> dashboardRoutes() {
+        Router router = Router.router(LOOP.vertx);
+        DashboardComponents.pages(LOOP, ENDPOINTS).mount(router);
+        return router.getRoutes();
+    }
 
     /** Every endpoint below /v1. Its descriptions are complete, but it cannot handle requests. */
     public static List<Endpoint> all() {
         return ENDPOINTS;
     }
 
-    /** Creates the endpoints of a gateway that is never started, so its clients never connect. */
-    private static List<Endpoint> endpoints() {
+    /** Creates the components of a gateway that is never started, so its clients never connect. */
+    private static LoopComponents loop() {
         Config config =
                 Config.of(Map.of("secret", TestGateway.SECRET, "database.url", "postgres://nobody@127.0.0.1:1/none"));
         Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
@@ -60,7 +70,7 @@ public final class TestEndpoints {
                 new ShutdownDrain(new Connections(config.limits(), List.of())),
                 new Metrics(),
                 null);
-        return Endpoints.of(new LoopComponents(shared, vertx, shared.database(vertx), shared.store(vertx)));
+        return new LoopComponents(shared, vertx, shared.database(vertx), shared.store(vertx));
     }
 
     /** Whether the endpoint is about a part of a record, like a field of a page. */

@@ -18,8 +18,8 @@ class TidyTest {
     private static final int FILE_LINES_MAX = 300;
     private static final int METHOD_LINES_MAX = 40;
     private static final int LINE_LENGTH_MAX = 120;
-    private static final int DEFINITION_FILES_MAX = 10;
-    private static final int DEFINITION_LINES_MAX = 700;
+    private static final int DEFINITION_FILES_MAX = 11;
+    private static final int DEFINITION_LINES_MAX = 800;
 
     private static final Pattern BANNED =
             Pattern.compile("\\b\\w+(Service|Manager|Helper|Utils?|Impl|Dto|DTO|Entity|Data|Info)\\b");

@@ -184,6 +184,8 @@ class CodeRulesTest {
                         .haveSimpleNameNotEndingWith("KeyRing")
                         .and()
                         .haveSimpleNameNotEndingWith("AccountRegister")
+                        .and()
+                        .haveSimpleNameNotEndingWith("MemberRegister")
                         .should()
                         .callCodeUnitWhere(to(DriverManager.class, "getConnection")),
                 Offenders.Connects.class);

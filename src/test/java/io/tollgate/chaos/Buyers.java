@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Buyers who book without pause. Each retries a booking under the same idempotency key until it succeeds. */
 final class Buyers {
+    /** The end of the e-mail address of each buyer. */
+    static final String DOMAIN = "@example.com";
+
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int PAUSE_MILLIS = 20;
     private static final AtomicInteger NUMBERS = new AtomicInteger();
@@ -56,7 +59,7 @@ final class Buyers {
     /** Books one ticket and retries until it succeeds. */
     void buy() {
         int number = NUMBERS.incrementAndGet();
-        Wish wish = history.wish("buyer" + number + "@example.com");
+        Wish wish = history.wish("buyer" + number + DOMAIN);
         long end = System.nanoTime() + PATIENCE.toNanos();
         for (int attempt = 0; !wish.fulfilled() && System.nanoTime() < end; attempt++) {
             if (attempt > 0) {

@@ -83,6 +83,10 @@ final class History {
                 .toList();
     }
 
+    boolean hasSuccess(long since) {
+        return attempts.stream().anyMatch(attempt -> attempt.status() == 201 && attempt.endedAt() > since);
+    }
+
     /** Returns the time from a moment to the first success. */
     Duration firstSuccess(long since) {
         return attempts.stream()

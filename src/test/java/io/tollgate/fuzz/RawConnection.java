@@ -1,6 +1,7 @@
 package io.tollgate.fuzz;
 
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.GZIPInputStream;
 
 /** One keep-alive connection that sends arbitrary bytes. It reconnects as needed. */
 final class RawConnection implements Transport {
@@ -62,6 +64,9 @@ final class RawConnection implements Transport {
         }
         Reply empty = new Reply(status, lines.subList(1, lines.size()), new byte[0], 0);
         byte[] body = head || status == 204 || status == 304 ? new byte[0] : body(empty);
+        if (body.length > 0 && "gzip".equals(empty.header("Content-Encoding"))) {
+            body = new GZIPInputStream(new ByteArrayInputStream(body)).readAllBytes();
+        }
         Reply reply = new Reply(status, empty.headers(), body, (System.nanoTime() - begun) / 1_000_000);
         if ("close".equalsIgnoreCase(reply.header("Connection"))) {
             close();

@@ -16,6 +16,9 @@ final class Round {
     private static final long SLOW_MILLIS = 5_000;
     private static final int CREATED = 201;
 
+    /** The records in the response to such a request do not exist. */
+    private static final String DRY_RUN = "dryRun=true";
+
     private final Document document;
     private final World world;
     private final Random random;
@@ -62,7 +65,9 @@ final class Round {
 
     /** Create, get, list, update, get, delete, get; most of them changed somewhere. */
     private void chain(Operation create, World.Caller caller) throws IOException {
-        Reply made = send(calls.of(create, caller, null));
+        Call creation = calls.of(create, caller, null);
+        creation.query.remove(DRY_RUN);
+        Reply made = send(creation);
         JsonNode id = made.json().at("/data/id");
         String collection = create.path();
         Operation get = document.operations().stream()
@@ -136,9 +141,13 @@ final class Round {
         return complaints;
     }
 
-    /** Documents are rendered at idle priority: on a busy machine, they take as long as it is busy. */
+    /**
+     * Documents are rendered at idle priority: on a busy machine, they take as long as it is busy. The feed waits as
+     * long as it is asked to.
+     */
     private static boolean isSlow(Call call, Reply reply) {
-        return reply.millis() > SLOW_MILLIS && !call.operation.returnsDocument();
+        boolean waits = call.query.stream().anyMatch(parameter -> parameter.startsWith("wait="));
+        return reply.millis() > SLOW_MILLIS && !waits && !call.operation.returnsDocument();
     }
 
     /** Repeats the request once, because a background job may have changed the record meanwhile. */
@@ -149,7 +158,7 @@ final class Round {
 
     private void learn(Call call, Reply reply) {
         boolean records = reply.status() < 300 && reply.isJson() && call.method.equals(call.operation.method());
-        if (!records || call.path.endsWith("/..")) {
+        if (!records || call.query.contains(DRY_RUN) || call.path.endsWith("/..")) {
             return;
         }
         String collection =

@@ -33,8 +33,14 @@ class PoolerTest {
     @TempDir
     private Path folder;
 
+    /**
+     * On a busy machine, the first connections through PgBouncer, with two logins each, take longer than the second for
+     * which statements wait by default.
+     */
     private static Map<String, String> through(PgBouncer bouncer, String timeoutMillis) {
         return new HashMap<>(Map.of(
+                "database.connectTimeoutMillis",
+                "20000",
                 "database.url",
                 bouncer.url(),
                 "database.directUrl",

@@ -166,6 +166,10 @@ class PdfClientTest {
                 PdfRequest.of(template, JsonNodeFactory.instance.objectNode().put("padding", PdfOutput.MEMORY_MAX));
         StoredBody first = await(client.render(large));
         assertThat(first.isFile()).isTrue();
+        assertThat(await(client.file(large, "large.pdf", PdfOutput.MEMORY_MAX))).isNull();
+        PdfFile whole = await(client.file(large, "large.pdf", Math.toIntExact(first.length())));
+        assertThat(whole).isNotNull();
+        assertThat(whole.bytes().length()).isEqualTo(Math.toIntExact(first.length()));
         assertThat(first.memory()).isNull();
         assertThat(first.length()).isGreaterThan(PdfOutput.MEMORY_MAX);
         assertThat(client.kept(large.digest())).isSameAs(first);

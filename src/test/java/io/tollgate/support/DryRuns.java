@@ -29,7 +29,8 @@ public final class DryRuns implements AutoCloseable {
             SELECT c.table_name FROM information_schema.columns c
             JOIN information_schema.tables t USING (table_schema, table_name)
             WHERE c.table_schema = 'public' AND c.column_name = 'seller_id' AND t.table_type = 'BASE TABLE'
-              AND c.table_name NOT IN ('api_key_use', 'page_visits', 'simulated_answer', 'event', 'event_head')
+              AND c.table_name NOT IN ('api_key_use', 'page_visits', 'simulated_answer', 'event', 'event_head',
+                                       'sales_measure')
               AND (c.table_name !~ '_(count|change)$' OR c.table_name = 'reported_change')
             ORDER BY 1
             """;

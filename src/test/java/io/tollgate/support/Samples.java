@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.accounts.member.Members;
 import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.resource.Filter;
 import io.tollgate.platform.resource.FilterValues;
@@ -26,6 +27,16 @@ public final class Samples {
 
     public static ObjectNode record(Resource resource) {
         return object(resource.fields());
+    }
+
+    /** Changes values of which only one record can have each: a product of a page, and the owner of a seller. */
+    public static void makeStorable(Resource resource, ObjectNode record) {
+        if (resource.path().equals("/v1/products")) {
+            record.put("role", "orderbump");
+        } else if (resource.path().equals("/v1/members")
+                && record.path("role").asText().equals("owner")) {
+            record.put("role", "support");
+        }
     }
 
     static ObjectNode object(List<Field> fields) {
@@ -84,6 +95,7 @@ public final class Samples {
             case ENUM ->
                 List.of(filter.type().values().get(0), filter.type().values().get(1));
             case BOOLEAN -> List.of(true, false);
+            case INTEGER -> List.of(200L, 404L);
             case EMAIL -> {
                 int number = NUMBER.incrementAndGet();
                 yield List.of("anna+" + number + "@example.com", "berta+" + number + "@example.com");
@@ -111,6 +123,10 @@ public final class Samples {
             if (record.has(name)) {
                 record.put(name, false);
             }
+        }
+        if (resource == Members.RESOURCE) {
+            // A seller has one owner.
+            record.put("role", "support");
         }
         if (resource.table().equals("subscription")) {
             record.put("status", "active");

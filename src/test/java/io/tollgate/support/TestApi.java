@@ -1,7 +1,10 @@
 package io.tollgate.support;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -12,10 +15,13 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
 
 /** An HTTP client of a gateway with one API key. */
@@ -144,17 +150,40 @@ public final class TestApi {
 
     /** Sends a body of any source, for example one without a known length. */
     public Reply send(String method, String path, Map<String, String> headers, HttpRequest.BodyPublisher body) {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(url + path)).timeout(TIMEOUT).method(method, body);
-        if (key != null) {
-            request.header("Authorization", "Bearer " + key);
-        }
+        HttpRequest.Builder request = request(path).method(method, body);
         headers.forEach(request::header);
-        try {
-            HttpResponse<String> response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
-            return new Reply(response.statusCode(), response.headers().map(), response.body());
+        HttpResponse<String> response = send(request.build(), HttpResponse.BodyHandlers.ofString());
+        return new Reply(response.statusCode(), response.headers().map(), response.body());
+    }
+
+    /** Downloads a ZIP file and returns its entries by their names. Fails if two entries have one name. */
+    public Map<String, byte[]> archive(String path) {
+        HttpResponse<byte[]> response = send(request(path).build(), HttpResponse.BodyHandlers.ofByteArray());
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("application/zip");
+        Map<String, byte[]> entries = new LinkedHashMap<>();
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(response.body()))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                assertThat(entries.put(entry.getName(), zip.readAllBytes())).isNull();
+            }
         } catch (IOException e) {
-            throw new UncheckedIOException(method + " " + path, e);
+            throw new UncheckedIOException(path, e);
+        }
+        return entries;
+    }
+
+    private HttpRequest.Builder request(String path) {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(url + path)).timeout(TIMEOUT);
+        return key == null ? request : request.header("Authorization", "Bearer " + key);
+    }
+
+    private static <T> HttpResponse<T> send(HttpRequest request, HttpResponse.BodyHandler<T> handler) {
+        try {
+            return CLIENT.send(request, handler);
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    request.method() + " " + request.uri().getPath(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);

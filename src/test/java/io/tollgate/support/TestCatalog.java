@@ -3,6 +3,7 @@ package io.tollgate.support;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.accounts.member.Members;
 import io.tollgate.catalog.checkoutpage.CheckoutPages;
 import io.tollgate.catalog.event.Events;
 import io.tollgate.catalog.event.TicketGroups;
@@ -55,6 +56,10 @@ final class TestCatalog {
         }
         if (resource.table().equals("webhook")) {
             row.put("secret", Buffer.buffer("sealed"));
+        }
+        if (resource == Members.RESOURCE) {
+            row.put("email", record.get("email").textValue());
+            row.put("name", record.path("name").asText(""));
         }
         if (resource.table().equals("coupon")) {
             row.put("deleted", record.get("deleted").booleanValue());

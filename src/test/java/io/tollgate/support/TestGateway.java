@@ -159,6 +159,16 @@ public final class TestGateway implements AutoCloseable {
         TestSeller.await(gateway.numberEvents(scope));
     }
 
+    /** Writes the calls of the API that have ended to the request log. For a gateway without loops. */
+    public Future<Void> writeRequestLog() {
+        return gateway.writeRequestLog();
+    }
+
+    /** Creates and drops days of the request log. For a gateway without loops. */
+    public Future<Void> moveRequestLog() {
+        return gateway.moveRequestLog();
+    }
+
     /** Deletes the records of a scope that are no longer kept. For a gateway without loops. */
     public Future<Integer> deleteExpired(Scope scope) {
         return gateway.deleteExpired(scope);

@@ -15,8 +15,10 @@ import org.junit.jupiter.api.Test;
  * own catalog.
  */
 class SchemaRulesTest {
-    /** Small tables that resolve a seller; every other table belongs to a seller. */
-    private static final String DIRECTORIES = "'seller', 'api_key', 'license_key_directory', 'master_secret'";
+    /** Small tables that resolve a seller, also by way of a person; every other table belongs to a seller. */
+    private static final String DIRECTORIES =
+            "'seller', 'api_key', 'license_key_directory', 'master_secret', 'member_device', 'member_link',"
+                    + " 'member_session'";
 
     /** Tables that no request writes and that belong to no seller. */
     private static final String OTHERS = "'flyway_schema_history', 'event_relay'";
@@ -24,9 +26,12 @@ class SchemaRulesTest {
     /** The relay reads the changes of all sellers in the order of their transactions: see decision 68. */
     private static final String INDEX_OF_RELAY = "'reported_change_by_xid'";
 
+    /** A person who signs in may be a member of several sellers: see decision 81. */
+    private static final String INDEX_OF_PEOPLE = "'member_by_email'";
+
     private static final String TABLES = """
             FROM pg_class c
-            WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace
+            WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relnamespace = 'public'::regnamespace
               AND c.relname NOT IN (%s)
             """;
 
@@ -67,8 +72,9 @@ class SchemaRulesTest {
                 SELECT i.indexrelid::regclass::text FROM pg_index i
                 LEFT JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
                 WHERE a.attname IS DISTINCT FROM 'seller_id' AND i.indrelid IN (SELECT c.oid %s)
-                  AND i.indexrelid <> %s::regclass
-                """.formatted(sellerTables(), INDEX_OF_RELAY))).isEmpty();
+                  AND i.indexrelid NOT IN (%s::regclass, %s::regclass)
+                """.formatted(sellerTables(), INDEX_OF_RELAY, INDEX_OF_PEOPLE)))
+                .isEmpty();
     }
 
     @Test
@@ -148,13 +154,16 @@ class SchemaRulesTest {
                 """.formatted(TABLES.formatted(OTHERS)))).isEmpty();
     }
 
+    /** The options of a partitioned table are those of its partitions. */
     @Test
     void records_lie_in_line_as_they_are() {
         assertThat(ask("""
                 SELECT c.relname::text %s AND EXISTS (
                     SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'record'
-                      AND (a.attstorage <> 'e' OR c.reloptions IS NULL
-                           OR NOT c.reloptions::text LIKE '%%toast_tuple_target=8160%%'))
+                      AND (a.attstorage <> 'e' OR EXISTS (
+                          SELECT FROM pg_partition_tree(c.oid) t JOIN pg_class p ON p.oid = t.relid
+                          WHERE t.isleaf AND (p.reloptions IS NULL
+                              OR NOT p.reloptions::text LIKE '%%toast_tuple_target=8160%%'))))
                 """.formatted(sellerTables()))).isEmpty();
     }
 

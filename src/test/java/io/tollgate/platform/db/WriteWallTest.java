@@ -48,7 +48,8 @@ class WriteWallTest {
     private static List<String> tables() {
         List<String> tables = new ArrayList<>();
         TestSeller.rows("SELECT c.relname::text FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid"
-                        + " WHERE c.relkind = 'r' AND a.attname = 'seller_id' AND c.relname <> 'api_key'"
+                        + " WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND a.attname = 'seller_id'"
+                        + " AND c.relname <> 'api_key'"
                         + " AND c.relnamespace = 'public'::regnamespace")
                 .forEach(row -> tables.add(row.getString(0)));
         return tables;

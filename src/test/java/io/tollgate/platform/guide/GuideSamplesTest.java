@@ -31,6 +31,8 @@ class GuideSamplesTest {
     private static final Map<String, List<String>> EXPORTS = Map.of(
             "newsletter-form", List.of("FORM_ID=/data/id"),
             "spring-concert", List.of("EVENT_ID=/data/id", "TICKET_TYPE_ID=/data/ticketGroups/0/ticketTypes/0/id"),
+            "mug-for-agents", List.of("PAGE_URL=/data/url"),
+            "$TOLLGATE_URL/ucp/checkout-sessions", List.of("SESSION_ID=/id"),
             "order-1042", List.of("BOOKING_ID=/data/id"),
             "guest-list-7", List.of("GUEST_BOOKING_ID=/data/id"),
             "$TOLLGATE_URL/v1/checkout-pages", List.of("PAGE_ID=/data/id"),

@@ -4,11 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.app.TestEndpoints;
 import io.tollgate.platform.api.Endpoint;
+import io.tollgate.platform.db.Ids;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.support.ExampleRecords;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestSeller;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,9 +23,10 @@ public final class ExampleRequests {
         this.seller = seller;
     }
 
-    /** Returns the endpoints that accept JSON or no body. */
+    /** Returns the endpoints that accept JSON or no body, without those that only members can call. */
     public static List<Endpoint> writes() {
         return TestEndpoints.all().stream()
+                .filter(endpoint -> !endpoint.path().contains("/ownership-offer"))
                 .filter(endpoint ->
                         endpoint.writing() != null && !endpoint.writing().body().form())
                 .toList();
@@ -67,8 +70,10 @@ public final class ExampleRequests {
         String bump = endpoint.path().contains("/order-bumps") ? bump(endpoint, whole, record) : "";
         JsonNode group = endpoint.path().contains("{ticketGroupId}") ? firstGroup(record) : record;
         String delivery = endpoint.path().contains("{deliveryId}") ? delivery(record) : "";
+        String session = endpoint.path().contains("{sessionId}") ? session(record) : "";
         return endpoint.path()
                 .replace("{deliveryId}", delivery)
+                .replace("{sessionId}", session)
                 .replace(bump.isEmpty() ? "{}" : "{productId}", bump)
                 .replace("{ticketGroupId}", group.path("id").asText())
                 .replace("{ticketTypeId}", group.at("/ticketTypes/0/id").asText())
@@ -91,6 +96,17 @@ public final class ExampleRequests {
     private String delivery(ObjectNode webhook) {
         String path = "/v1/webhooks/" + webhook.get("id").textValue() + "/test";
         return seller.live().post(path, "{}").expect(201).json().at("/data/id").textValue();
+    }
+
+    private String session(ObjectNode member) {
+        String id = Ids.next(Instant.now());
+        TestSeller.rows(
+                "INSERT INTO member_visit (seller_id, session_id, member_id, created_at, seen_at, expires_at)"
+                        + " VALUES ($1, $2, $3, now(), now(), now() + interval '1 day')",
+                seller.id(),
+                id,
+                member.get("id").textValue());
+        return id;
     }
 
     private JsonNode firstGroup(ObjectNode event) {

@@ -37,13 +37,18 @@ final class Model {
     final TestSeller seller;
     private final Random random;
     private final Map<String, ObjectNode> records = new TreeMap<>(Comparator.reverseOrder());
+    private final List<Filter> queried;
     private final Map<Filter, List<Object>> pools = new HashMap<>();
 
     Model(Resource resource, TestSeller seller, Random random) {
         this.resource = resource;
         this.seller = seller;
         this.random = random;
-        for (Filter filter : resource.filters()) {
+        // A filter by the id itself finds at most one record, whatever the others are.
+        queried = resource.filters().stream()
+                .filter(filter -> filter.idPrefix() == null)
+                .toList();
+        for (Filter filter : queried) {
             pools.put(filter, pool(filter));
         }
     }
@@ -71,7 +76,7 @@ final class Model {
     }
 
     private void vary(ObjectNode record) {
-        for (Filter filter : resource.filters()) {
+        for (Filter filter : queried) {
             boolean unique = filter.unique()
                     || filter.name().equals("code")
                     || (filter.name().equals("orderId") && !resource.table().equals("ticket"));
@@ -79,9 +84,7 @@ final class Model {
                 Samples.set(record, filter, any(pools.get(filter)));
             }
         }
-        if (record.has("role")) {
-            record.put("role", "orderbump");
-        }
+        Samples.makeStorable(resource, record);
     }
 
     <T> T any(List<T> choices) {
@@ -113,8 +116,8 @@ final class Model {
     /** Returns up to three filters, with or without time bounds. */
     Question question() {
         Map<Filter, Object> filters = new LinkedHashMap<>();
-        for (int i = random.nextInt(4); i > 0 && !resource.filters().isEmpty(); i--) {
-            Filter filter = any(resource.filters());
+        for (int i = random.nextInt(4); i > 0 && !queried.isEmpty(); i--) {
+            Filter filter = any(queried);
             filters.put(filter, any(pools.get(filter)));
         }
         Instant after = resource.createdBounds() && random.nextInt(2) == 0 ? bound() : null;

@@ -185,9 +185,7 @@ class SearchModelTest {
                 Samples.set(record, filter, any(filter.type().values(), random));
             }
         }
-        if (record.has("role")) {
-            record.put("role", "orderbump");
-        }
+        Samples.makeStorable(resource, record);
     }
 
     private static String text(Random random) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Every form of statement that reads a resource, by its purpose. */
@@ -63,16 +64,22 @@ final class Statements {
                     "createdBefore",
                     "2026-06-15T11:00:00Z");
         }
-        if (resource.createdBounds()) {
-            add("between two moments", "createdAfter", "2026-01-31T13:00:00Z", "createdBefore", "2026-06-15T11:00:00Z");
-            add("within a day", "createdAfter", "2026-01-31T13:00:00Z", "createdBefore", "2026-01-31T14:00:00Z");
-            add("from a moment on", "createdAfter", "2026-01-31T11:00:00Z");
-            add("up to a moment", "createdBefore", "2026-01-31T13:00:00Z");
-        }
+        moments();
         if (resource.search().exists()) {
             searches();
         }
         byId();
+        ofPages();
+    }
+
+    private void moments() {
+        if (!resource.createdBounds()) {
+            return;
+        }
+        add("between two moments", "createdAfter", "2026-01-31T13:00:00Z", "createdBefore", "2026-06-15T11:00:00Z");
+        add("within a day", "createdAfter", "2026-01-31T13:00:00Z", "createdBefore", "2026-01-31T14:00:00Z");
+        add("from a moment on", "createdAfter", "2026-01-31T11:00:00Z");
+        add("up to a moment", "createdBefore", "2026-01-31T13:00:00Z");
     }
 
     private void byId() {
@@ -82,6 +89,24 @@ final class Statements {
         if (resource.recorded()) {
             all.put("fold counts", CountFolding.sql(resource));
         }
+    }
+
+    private void ofPages() {
+        if (resource.pageField() == null) {
+            return;
+        }
+        Scope some = new Scope(SCOPE.sellerId(), true, Set.of(CURSOR));
+        ListRequest first = ListRequest.parse(resource, List.of());
+        all.put("first page of some pages", ListSql.of(some, first, true).sql());
+        ListRequest after = ListRequest.parse(resource, List.of(Map.entry("starting_after", CURSOR)));
+        all.put(
+                "after several cursors of some pages",
+                ListSql.several(some, after, List.of(CURSOR)).sql());
+        if (resource.search().exists()) {
+            ListRequest search = ListRequest.parse(resource, List.of(Map.entry("search", "anna")));
+            all.put("search of some pages", ListSql.of(some, search, true).sql());
+        }
+        all.put("get of some pages", Records.getSql(resource) + PageReach.condition(some, resource));
     }
 
     private void searches() {

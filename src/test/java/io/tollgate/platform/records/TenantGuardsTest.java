@@ -31,6 +31,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
 import java.math.BigInteger;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -108,6 +109,7 @@ class TenantGuardsTest {
         Api.mount(
                 router,
                 Authentication.by(keys, Networks.of(List.of())),
+                RoutingContext::next,
                 new RateLimit(TestSettings.NO_RATE_LIMITS),
                 new RequestActivity(),
                 TestSettings.LIMITS,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.app.TestEndpoints;
 import io.tollgate.platform.resource.Resource;
+import io.tollgate.support.Samples;
 import io.tollgate.support.Seeds;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
@@ -65,11 +66,7 @@ class WalkPropertyTest {
         Random random = new Random(1);
         for (int i = 0; !done.get() && i < 100; i++) {
             Instant at = Instant.parse("2026-01-01T00:00:00Z").plusSeconds(random.nextInt(12_000_000));
-            model.seller.create(model.resource, true, at, record -> {
-                if (record.has("role")) {
-                    record.put("role", "orderbump");
-                }
-            });
+            model.seller.create(model.resource, true, at, record -> Samples.makeStorable(model.resource, record));
             if (TestEndpoints.changes(model.resource)) {
                 ObjectNode former = existing.get(random.nextInt(existing.size()));
                 ObjectNode changed = former.deepCopy().put("updatedAt", "2026-06-01T00:00:00.000Z");

@@ -61,8 +61,9 @@ class ResourceTest {
                                         true,
                                         false,
                                         false,
+                                        null,
                                         null),
-                                new Filter("name", List.of("name"), Type.TEXT, false, false, false, null),
+                                new Filter("name", List.of("name"), Type.TEXT, false, false, false, null, null),
                                 new Filter(
                                         "zipId",
                                         List.of("place", "town", "zipId"),
@@ -70,12 +71,16 @@ class ResourceTest {
                                         true,
                                         false,
                                         false,
-                                        "none")),
+                                        "none",
+                                        null)),
                         List.of(Field.text("name"), Field.oneOf("status", "new", "old")),
                         true,
                         new Search(List.of(rule)),
                         List.of("place.street"),
-                        Reports.NOTHING));
+                        null,
+                        Reports.NOTHING,
+                        Measures.NONE,
+                        true));
         assertThat(built.counted()).extracting(Filter::name).containsExactly("status", "zipId");
     }
 
@@ -95,7 +100,10 @@ class ResourceTest {
                         false,
                         new Search(List.of()),
                         List.of(),
-                        Reports.NOTHING));
+                        null,
+                        Reports.NOTHING,
+                        Measures.NONE,
+                        true));
     }
 
     @Test
@@ -133,7 +141,7 @@ class ResourceTest {
 
     @Test
     void a_column_is_the_word_of_the_interface_in_snake_case() {
-        assertThat(new Filter("pageId", List.of("pageId"), Type.ID, false, false, false, null).column())
+        assertThat(new Filter("pageId", List.of("pageId"), Type.ID, false, false, false, null, null).column())
                 .isEqualTo("page_id");
         assertThat(Filter.snake("createdAt")).isEqualTo("created_at");
         assertThat(Filter.snake("aBC")).isEqualTo("a_b_c");

@@ -3,6 +3,7 @@ package io.tollgate.tools.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.platform.records.MeasureFolding;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.PageOrders;
@@ -48,12 +49,22 @@ final class SampleSales {
         sales.events(vat);
         sales.subscriptions(vat);
         sales.processorTax();
+        foldMeasures();
         sales.gift();
         sales.unfinished();
         sales.failedRefund();
         sales.portal();
         shop.settles(() -> false);
         return shop;
+    }
+
+    /** The sales before are in the sums of measures, and those after it in their journal. */
+    private static void foldMeasures() {
+        MeasureFolding folding = new MeasureFolding(TestSeller.database());
+        int changed = TestSeller.await(folding.fold());
+        while (changed > 0) {
+            changed = TestSeller.await(folding.fold());
+        }
     }
 
     private JsonNode create(String path, String body) {

@@ -31,6 +31,10 @@ final class SellerCopies implements AutoCloseable {
             "audit_entry_lookup",
             "audit_entry_change",
             "audit_entry_count",
+            "request_log",
+            "request_log_change",
+            "request_log_count",
+            "request_log_error",
             "reported_change",
             "event",
             "event_head");
@@ -57,6 +61,9 @@ final class SellerCopies implements AutoCloseable {
         SellerCopies target = new SellerCopies(seller);
         List<String> foreignKeys = target.dropForeignKeys();
         try (Connection source = DriverManager.getConnection(PostgresUrl.toJdbc(sourceUrl))) {
+            // One state of all tables, because other gateways fold journals meanwhile.
+            source.setAutoCommit(false);
+            source.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
             for (String table : target.tables()) {
                 target.copy(source, table, copies);
             }
