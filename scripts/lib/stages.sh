@@ -11,7 +11,7 @@ skipped_items=()
 
 # Prints the items of a day of the rotation, or of all days. $1: 1 to 7, or all
 items() {
-    sed 's/#.*//' "$plan" | awk -v day="$1" 'NF > 1 && (day == "all" || $1 == day) { sub(/^[0-9]+ +/, ""); print }'
+    sed 's/^#.*//' "$plan" | awk -v day="$1" 'NF > 1 && (day == "all" || $1 == day) { sub(/^[0-9]+ +/, ""); print }'
 }
 
 # Prints the day of the rotation of this date, from 1 to 7.

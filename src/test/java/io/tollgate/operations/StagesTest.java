@@ -54,7 +54,7 @@ class StagesTest {
         scripts.program("jdk/bin/chromium", "");
         scripts.program("scripts/lint-openapi", "");
         scripts.program("scripts/check", "echo \"check $*\" >>\"$CALLS\"\nexit $CHECK\n");
-        scripts.write("src/test/second-stage", "# two days\n2 BetaTest\n3 AlphaTest\n3 scripts/check well\n");
+        scripts.write("src/test/second-stage", "# two days\n2 BetaTest\n3 AlphaTest\n3 scripts/check Well#done\n");
         scripts.environment("CHECK", "0");
         scripts.environment("FAILING", "0");
     }
@@ -118,7 +118,7 @@ class StagesTest {
         assertThat(calls).hasSize(3);
         assertThat(calls.get(0)).contains("clean verify");
         assertThat(calls.get(1)).contains("surefire:test", "-Dtest=AlphaTest ", "-Dgroups=second-stage");
-        assertThat(calls.get(2)).isEqualTo("check well");
+        assertThat(calls.get(2)).isEqualTo("check Well#done");
     }
 
     @Test
@@ -164,11 +164,11 @@ class StagesTest {
     void a_script_that_fails_twice_fails_the_run_and_one_that_cannot_run_is_named() throws Exception {
         scripts.environment("CHECK", "1");
         Ended failed = scripts.type("scripts/test --day 3");
-        assertThat(failed.said()).contains("Failed: scripts/check well");
+        assertThat(failed.said()).contains("Failed: scripts/check Well#done");
         assertThat(failed.status()).isEqualTo(1);
         scripts.environment("CHECK", "2");
         Ended absent = scripts.type("scripts/test --day 3");
-        assertThat(absent.said()).contains("Not run, or not to the end: scripts/check well");
+        assertThat(absent.said()).contains("Not run, or not to the end: scripts/check Well#done");
         assertThat(absent.status()).isZero();
     }
 }
