@@ -162,6 +162,8 @@ enum Action {
     DELETE_RECORD("delete", "Delete", "deleted", DELETE, "", List.of(), COUPONS, TAX_RATES, WEBHOOKS, EXPORTS),
     TEST_WEBHOOK("test", "Send a test event", "tested", POST, "/test", List.of(), WEBHOOKS),
     SWITCH_WEBHOOK("switch", "Switch on or off", "changed", PATCH, "", List.of("status"), WEBHOOKS),
+    ROTATE_SECRET("rotate", "Replace the secret", "replaced", POST, "/rotate", List.of(), WEBHOOKS),
+    RECOVER("recover", "Deliver missed events", "begun", POST, "/recover", List.of("since"), WEBHOOKS),
     INVITE_MEMBER(NEW, "Invite", "invited", POST, "", List.of("email", "name", "role", "pages"), MEMBERS),
     EDIT_MEMBER("edit", "Edit", "changed", PATCH, "", List.of("name", "role", "pages"), MEMBERS),
     INVITE_AGAIN("invite", "Send the invitation again", "sent", POST, "/invite", List.of(), MEMBERS),

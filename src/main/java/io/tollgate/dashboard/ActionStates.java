@@ -43,10 +43,16 @@ final class ActionStates {
             case WITHDRAW_OFFER -> isOfferable(record, open) && !isEmpty(record, "ownershipOfferExpiresAt");
             case EDIT_KEY, ROLL_KEY, REVOKE_KEY -> isEmpty(record, "revokedAt");
             case CANCEL_AT_END, CANCEL_NOW, UNCANCEL, PAUSE, RESUME -> isPossible(action, record);
-            case TEST_WEBHOOK -> has(record, "status", "active");
+            case TEST_WEBHOOK, RECOVER -> has(record, "status", "active");
             case EDIT_COUPON, DELETE_RECORD -> !record.path("deleted").asBoolean();
-            case EDIT_CUSTOMER, EDIT_PAGE, EDIT_PRODUCT, EDIT_TAX_RATE, EDIT_WEBHOOK, REGENERATE, SWITCH_WEBHOOK ->
-                true;
+            case EDIT_CUSTOMER,
+                    EDIT_PAGE,
+                    EDIT_PRODUCT,
+                    EDIT_TAX_RATE,
+                    EDIT_WEBHOOK,
+                    ROTATE_SECRET,
+                    REGENERATE,
+                    SWITCH_WEBHOOK -> true;
             case INVITE_MEMBER, CREATE_KEY, CREATE_COUPON, CREATE_TAX_RATE, CREATE_WEBHOOK, CREATE_EXPORT -> true;
         };
     }

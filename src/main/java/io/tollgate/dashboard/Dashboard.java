@@ -97,6 +97,7 @@ public final class Dashboard {
         routing.get(router, Section.HOME, "", home::show);
         routing.get(router, Section.HOME, SearchPage.PATH, new SearchPage(api, guard, parts.sellers())::show);
         routing.get(router, Section.ERRORS, "", new ErrorsPage(api, guard, parts.sellers())::show);
+        mountParts(router);
         for (RecordList list : RecordList.values()) {
             mount(router, list);
         }
@@ -124,6 +125,21 @@ public final class Dashboard {
         routing.get(router, list.section(), "/:id", record::show);
         routing.get(router, list.section(), "/:id/:action", action::show);
         routing.post(router, list.section(), "/:id/:action", action::submit);
+    }
+
+    /** Pages of one kind of record. They precede those of all kinds, whose paths would match, too. */
+    private void mountParts(Router router) {
+        DoorPage door = new DoorPage(api, guard, parts.sellers(), parts.clock());
+        routing.get(router, Section.DOOR, "", door::show);
+        routing.post(router, Section.DOOR, "", door::submit);
+        DeliveriesPage deliveries = new DeliveriesPage(api, guard, parts.sellers());
+        String all = "/:id" + DeliveriesPage.BELOW;
+        routing.get(router, Section.WEBHOOKS, all, deliveries::show);
+        routing.post(router, Section.WEBHOOKS, all + "/:delivery/resend", deliveries::resend);
+        ErasurePage erasure = new ErasurePage(api, guard, parts.sellers(), confirmation);
+        routing.get(router, Section.CUSTOMERS, "/:id" + ErasurePage.BELOW, erasure::show);
+        routing.post(router, Section.CUSTOMERS, "/:id" + ErasurePage.BELOW, erasure::submit);
+        routing.get(router, Section.CUSTOMERS, "/:id" + RecordLinks.DATA, open -> RecordLinks.sendData(api, open));
     }
 
     private void limit(RoutingContext ctx) {

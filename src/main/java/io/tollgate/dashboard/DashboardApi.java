@@ -11,6 +11,7 @@ import io.tollgate.platform.input.Body;
 import io.tollgate.platform.input.InnerRequest;
 import io.tollgate.platform.input.Request;
 import io.tollgate.platform.resource.Resource;
+import io.tollgate.platform.schema.Field;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
@@ -40,6 +41,13 @@ final class DashboardApi {
         return endpoints.find(HttpMethod.GET, list).endpoint().resource();
     }
 
+    /** Returns the fields of the response to a read that is no record. */
+    List<Field> schema(String target) {
+        return Objects.requireNonNull(
+                        endpoints.find(HttpMethod.GET, target).endpoint().other(), "the endpoint returns a record")
+                .fields();
+    }
+
     /** Returns whether a list has pages; others return all records at once. */
     boolean isPaged(String list) {
         return endpoints.find(HttpMethod.GET, list).endpoint().shape() == Endpoint.Shape.LIST;
@@ -55,6 +63,11 @@ final class DashboardApi {
     /** Sends a list as CSV, with the same limits as over HTTP. */
     void sendCsv(DashboardRequest open, String target) {
         Api.answer(open.ctx(), outer -> answer(open, HttpMethod.GET, target, null, null, "text/csv"));
+    }
+
+    /** Sends a file as it is, such as an archive. */
+    void sendFile(DashboardRequest open, String target) {
+        Api.answer(open.ctx(), outer -> answer(open, HttpMethod.GET, target, null, null, null));
     }
 
     /**

@@ -15,6 +15,8 @@ public final class DashboardAssets {
     private static final Asset STYLES = Asset.of("dashboard.css", "text/css; charset=utf-8");
     private static final Asset SCRIPT = Asset.of("dashboard.js", "text/javascript; charset=utf-8");
 
+    private static final Asset DOOR = Asset.of("door.js", "text/javascript; charset=utf-8");
+
     private record Asset(String path, StaticFile file) {
         static Asset of(String name, String type) {
             byte[] bytes = StaticFile.read("/dashboard/" + name);
@@ -35,8 +37,13 @@ public final class DashboardAssets {
         return SCRIPT.path();
     }
 
+    /** Returns the path of the script that reads codes of tickets with the camera. Templates call it. */
+    public static String door() {
+        return DOOR.path();
+    }
+
     static void mount(Router router) {
-        for (Asset asset : List.of(STYLES, SCRIPT)) {
+        for (Asset asset : List.of(STYLES, SCRIPT, DOOR)) {
             router.route(asset.path())
                     .method(HttpMethod.GET)
                     .method(HttpMethod.HEAD)

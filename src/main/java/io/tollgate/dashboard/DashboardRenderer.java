@@ -31,6 +31,9 @@ final class DashboardRenderer {
                         "notice",
                         "home",
                         "search",
+                        "door",
+                        "deliveries",
+                        "erasure",
                         "list",
                         "record",
                         "action",
@@ -53,7 +56,7 @@ final class DashboardRenderer {
                 .putHeader("Content-Security-Policy", POLICY)
                 // Posts of forms need their origin, which no-referrer would remove.
                 .putHeader("Referrer-Policy", "same-origin")
-                .putHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+                .putHeader("Permissions-Policy", "camera=" + camera(template) + ", geolocation=(), microphone=()")
                 .putHeader("Cross-Origin-Opener-Policy", "same-origin")
                 .putHeader("Cache-Control", "no-store")
                 .putHeader("X-Robots-Tag", "noindex");
@@ -62,6 +65,11 @@ final class DashboardRenderer {
         } else {
             response.end(body);
         }
+    }
+
+    /** Returns who may use the camera: the page that reads the codes of tickets. */
+    private static String camera(String template) {
+        return template.equals("door") ? "(self)" : "()";
     }
 
     /** Redirects to a page after a form, or to the one that a path stands for. */

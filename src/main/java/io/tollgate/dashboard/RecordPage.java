@@ -7,10 +7,7 @@ import io.tollgate.dashboard.ListColumn.Format;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.resource.FilterValues;
 import io.vertx.core.Future;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -72,14 +69,12 @@ record RecordPage(DashboardApi api, FormGuard guard, Sellers sellers, RecordList
                 state(record, format),
                 path,
                 Action.done(list, open.ctx().request().getParam("done")),
-                Action.of(list, record, open).stream()
-                        .map(action -> new Frame.Link(action.label(), path + "/" + id + "/" + action.path(), false))
-                        .toList(),
+                RecordLinks.actions(list, record, open, path + "/" + id),
                 facts.facts,
                 facts.groups,
                 facts.tables,
                 facts.technical,
-                related(open, record),
+                RecordLinks.related(list, record, open, path + "/" + id),
                 timeline == null ? null : RecordTimeline.entries(open, timeline, format),
                 record.toPrettyString(),
                 "curl \"" + publicUrl + list.path() + "/" + id + "\" -H \"Authorization: Bearer $TOLLGATE_KEY\"");
@@ -92,16 +87,5 @@ record RecordPage(DashboardApi api, FormGuard guard, Sellers sellers, RecordList
                 .findFirst()
                 .map(column -> format.cell(column.format(), column.value(record), record))
                 .orElse(null);
-    }
-
-    private List<Frame.Link> related(DashboardRequest open, ObjectNode record) {
-        return list.related().stream()
-                .filter(related -> related.list().section().isOpenTo(open))
-                .map(related -> new Frame.Link(
-                        related.list().section().label(),
-                        open.path(related.list().section()) + "?" + related.filter() + "="
-                                + URLEncoder.encode(record.path(related.from()).asText(), StandardCharsets.UTF_8),
-                        false))
-                .toList();
     }
 }

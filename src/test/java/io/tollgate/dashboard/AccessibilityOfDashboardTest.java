@@ -72,7 +72,7 @@ class AccessibilityOfDashboardTest {
     /** Returns the path of each page: of lists, of their first records, and of what can be done with these. */
     private List<String> pages() {
         List<String> pages =
-                new ArrayList<>(List.of("", "/account", "/errors", "/sessions", "/search", "/search?q=ada"));
+                new ArrayList<>(List.of("", "/account", "/door", "/errors", "/sessions", "/search", "/search?q=ada"));
         for (RecordList list : RecordList.values()) {
             String section = list.section().path();
             pages.add(section);
@@ -86,6 +86,11 @@ class AccessibilityOfDashboardTest {
         }
         String payment = api.get("/v1/payments").json().at("/data/0/id").textValue();
         pages.add("/payments/" + payment + "/refund");
+        String webhook = api.get("/v1/webhooks").json().at("/data/0/id").textValue();
+        api.post("/v1/webhooks/" + webhook + "/test", "{}").expect(201);
+        pages.add("/webhooks/" + webhook + "/deliveries");
+        String customer = api.get("/v1/customers").json().at("/data/0/id").textValue();
+        pages.add("/customers/" + customer + "/erasure");
         pages.add("/payments?status=unpaid&search=nothing");
         pages.add("/payments?from=never");
         pages.add("/payments/ffffffffffffffffffffffff");
