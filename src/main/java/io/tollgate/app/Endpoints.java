@@ -41,6 +41,8 @@ import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.webhook.TestEvent;
 import io.tollgate.platform.webhook.WebhookStates;
 import io.tollgate.platform.webhook.Webhooks;
+import io.tollgate.processor.AccountKeys;
+import io.tollgate.processor.ConnectionRoutes;
 import io.tollgate.processor.Processing;
 import io.tollgate.sales.aftersales.LicenseKeyOwner;
 import io.tollgate.sales.aftersales.LicenseKeyRoutes;
@@ -230,6 +232,13 @@ final class Endpoints {
     /** Adds the endpoints that call the payment processor. */
     private void processed() {
         Processing processing = loop.processing;
+        all.addAll(new ConnectionRoutes(
+                        loop.writes,
+                        loop.database,
+                        loop.shared.processor,
+                        new AccountKeys(loop.shared.secrets),
+                        loop.shared.publicUrl())
+                .all());
         all.addAll(new CouponRoutes(loop.writes, processing, loop.coupons()).all());
         List<TaxedDocuments> taxed = List.of(
                 new TaxedDocuments(Events.RESOURCE, "eventDetails.fixedTaxRateIds"),

@@ -139,6 +139,10 @@ public final class Dashboard {
         ErasurePage erasure = new ErasurePage(api, guard, parts.sellers(), confirmation);
         routing.get(router, Section.CUSTOMERS, "/:id" + ErasurePage.BELOW, erasure::show);
         routing.post(router, Section.CUSTOMERS, "/:id" + ErasurePage.BELOW, erasure::submit);
+        ProcessorPage processor = new ProcessorPage(api, guard, parts.sellers(), confirmation);
+        routing.get(router, Section.PROCESSOR, "", processor::show);
+        routing.post(router, Section.PROCESSOR, "", processor::connect);
+        routing.post(router, Section.PROCESSOR, ProcessorPage.DISCONNECT, processor::disconnect);
         routing.get(router, Section.CUSTOMERS, "/:id" + RecordLinks.DATA, open -> RecordLinks.sendData(api, open));
     }
 

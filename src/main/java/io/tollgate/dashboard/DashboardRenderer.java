@@ -34,6 +34,7 @@ final class DashboardRenderer {
                         "door",
                         "deliveries",
                         "erasure",
+                        "processor",
                         "list",
                         "record",
                         "action",

@@ -32,6 +32,7 @@ public enum Section {
     ERRORS("Developers", "Errors", "/errors", "request-log:read"),
     AUDIT_LOG("Developers", "Audit log", "audit-log"),
     ACCOUNT("Settings", "Account", "account"),
+    PROCESSOR("Settings", "Payment processor", "processor-account"),
     MEMBERS("Settings", "Team", "members"),
     API_KEYS("Settings", "API keys", "api-keys"),
     SESSIONS("Settings", "Your account", "/sessions", "members:self");

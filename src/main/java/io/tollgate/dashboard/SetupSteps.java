@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Guides a new seller to the first sale. */
 final class SetupSteps {
-    private static final String GUIDE = "/docs/guides/dashboard#first-steps";
-
     private SetupSteps() {}
 
     /** Returns the steps, or none once all are done. */
@@ -51,9 +49,9 @@ final class SetupSteps {
             case "processor" ->
                 new SetupStep(
                         "Connect the payment processor",
-                        "Real payments go to your own account there. This is done with scripts/processor.",
+                        "Real payments go to your own account there.",
                         done,
-                        GUIDE);
+                        path(open, Section.PROCESSOR, true));
             default ->
                 new SetupStep(
                         "Publish the page in live mode",

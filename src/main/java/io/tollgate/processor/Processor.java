@@ -14,6 +14,11 @@ public interface Processor {
     /** The number of invoices that one call returns. */
     int INVOICES_MAX = 10;
 
+    /** Asks for a customer that cannot exist, which each key that Tollgate can use may do. Fails if it is refused. */
+    default void check() {
+        boolean unused = hasSubscription("check@tollgate.invalid");
+    }
+
     /** Creates a coupon with an id chosen by Tollgate. Leaves an existing one unchanged. */
     void createCoupon(String id, CouponTerms discount, String key);
 

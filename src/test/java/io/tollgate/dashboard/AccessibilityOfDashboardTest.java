@@ -71,8 +71,16 @@ class AccessibilityOfDashboardTest {
 
     /** Returns the path of each page: of lists, of their first records, and of what can be done with these. */
     private List<String> pages() {
-        List<String> pages =
-                new ArrayList<>(List.of("", "/account", "/door", "/errors", "/sessions", "/search", "/search?q=ada"));
+        List<String> pages = new ArrayList<>(List.of(
+                "",
+                "/account",
+                "/door",
+                "/processor-account",
+                "/processor-account?check=1",
+                "/errors",
+                "/sessions",
+                "/search",
+                "/search?q=ada"));
         for (RecordList list : RecordList.values()) {
             String section = list.section().path();
             pages.add(section);

@@ -13,8 +13,8 @@ public enum Role {
     /** Everything. A seller has exactly one. */
     OWNER("Owner", Set.copyOf(KeyScopes.ALL)),
 
-    /** Everything but the account with its legal data, and API keys. */
-    MANAGER("Manager", without("account:write", "api-keys:read", "api-keys:write")),
+    /** Everything but the account with its legal data, the account at the processor, and API keys. */
+    MANAGER("Manager", without("account:write", "api-keys:read", "api-keys:write", "processor-account:write")),
 
     /** Reads sales and customers, refunds, and records payments that arrived outside of the processor. */
     FINANCE(

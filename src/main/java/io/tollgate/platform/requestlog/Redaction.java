@@ -46,7 +46,8 @@ final class Redaction {
             Pattern.compile("(?i).*(secret|password|token|apikey|credential|card|cvc|iban|bic|account).*");
 
     /** Paths whose texts are not about what is sold. */
-    private static final List<String> WITHOUT_TEXT = List.of("/v1/account", "/v1/api-keys", "/v1/members");
+    private static final List<String> WITHOUT_TEXT =
+            List.of("/v1/account", "/v1/api-keys", "/v1/members", "/v1/processor-account");
 
     private static final Set<Type.Kind> TEXTS =
             Set.of(Type.Kind.TEXT, Type.Kind.LINE, Type.Kind.PROSE, Type.Kind.CODE, Type.Kind.TEXT_OR_OBJECT);

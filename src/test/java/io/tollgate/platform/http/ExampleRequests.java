@@ -23,10 +23,14 @@ public final class ExampleRequests {
         this.seller = seller;
     }
 
-    /** Returns the endpoints that accept JSON or no body, without those that only members can call. */
+    /**
+     * Returns the endpoints that accept JSON or no body, without those that only members can call, and without the one
+     * that asks a processor about a key: ConnectedAccountTest has one.
+     */
     public static List<Endpoint> writes() {
         return TestEndpoints.all().stream()
                 .filter(endpoint -> !endpoint.path().contains("/ownership-offer"))
+                .filter(endpoint -> !endpoint.summary().startsWith("Connect an account"))
                 .filter(endpoint ->
                         endpoint.writing() != null && !endpoint.writing().body().form())
                 .toList();

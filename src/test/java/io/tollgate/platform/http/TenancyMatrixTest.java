@@ -51,11 +51,9 @@ class TenancyMatrixTest {
             "?livemode=false&livemode=true",
             "?Livemode=true");
 
-    /**
-     * What is not inserted, or no record. FeedTest, ReportTest, TimelineTest and ApiKeyRoutesTest check these, in this
-     * order.
-     */
-    private static final List<String> ELSEWHERE = List.of("/v1/feed", "/v1/reports/", "/v1/timeline", "/v1/api-keys");
+    /** No inserted records: FeedTest, ReportTest, TimelineTest, ApiKeyRoutesTest, ConnectionRoutesTest check them. */
+    private static final List<String> ELSEWHERE =
+            List.of("/v1/feed", "/v1/reports/", "/v1/timeline", "/v1/api-keys", "/v1/processor-account");
 
     /** Writes have their own matrix, and parts of records their own tests; the account is not a record. */
     static Stream<Arguments> endpoints() {
