@@ -37,6 +37,8 @@ final class DashboardRenderer {
                         "settings",
                         "newKey",
                         "account",
+                        "recovery",
+                        "recoveryCodes",
                         "confirm")
                 .forEach(name -> ENGINE.prepareForRendering(FOLDER + name + ".jte"));
     }
@@ -62,6 +64,15 @@ final class DashboardRenderer {
         } else {
             response.end(body);
         }
+    }
+
+    /** Sends JSON to the script of a page. */
+    static void sendJson(RoutingContext ctx, Buffer body) {
+        ctx.response()
+                .putHeader("Content-Type", "application/json; charset=utf-8")
+                .putHeader("Content-Length", Integer.toString(body.length()))
+                .putHeader("Cache-Control", "no-store")
+                .end(body);
     }
 
     /** Redirects to a page after a form, or to the one that a path stands for. */
