@@ -1,5 +1,6 @@
 package io.tollgate.app;
 
+import io.tollgate.accounts.passkey.SecurityEvents;
 import io.tollgate.app.testclock.TimePassage;
 import io.tollgate.catalog.coupon.CouponTasks;
 import io.tollgate.catalog.taxrate.TaxRateTasks;
@@ -156,6 +157,7 @@ final class BackgroundComponents {
                 new MemberMails(
                         DashboardComponents.links(loop),
                         DashboardComponents.devices(loop),
+                        new SecurityEvents(loop.database, loop.clock),
                         loop.clock,
                         publicUrl,
                         loop.config.dashboard()),
@@ -169,7 +171,7 @@ final class BackgroundComponents {
         private MailRenderer of(QueuedMail mail) {
             return switch (mail.purpose()) {
                 case PORTAL_LINK -> portal;
-                case MEMBER_LINK, MEMBER_INVITATION, MEMBER_SIGN_IN -> members;
+                case MEMBER_LINK, MEMBER_INVITATION, MEMBER_SIGN_IN, MEMBER_SECURITY -> members;
                 case WEBHOOK_FAILING, WEBHOOK_FAILED -> webhooks;
                 case EXPORT_READY, EXPORT_FAILED -> exports;
                 default -> orders;

@@ -69,6 +69,7 @@ final class BackgroundVerticle extends VerticleBase {
         new RowExpiry(database, clock, FeedRoutes.expiry(config.events())).start(vertx);
         new RowExpiry(database, clock, FileQuota.PENDING_EXPIRY).start(vertx);
         DashboardComponents.expiry(loop).start(vertx);
+        DashboardComponents.passkeyExpiry(loop).start(vertx);
         PortalExpiry.start(vertx, database, clock, config.portal());
         new RequestLogDays(database, clock, config.requestLog()).start(vertx);
         new Retention(loop, shared.metrics.registry()).start(vertx);

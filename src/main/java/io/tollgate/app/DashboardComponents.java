@@ -9,6 +9,8 @@ import io.tollgate.accounts.member.MemberRoutes;
 import io.tollgate.accounts.member.MemberSessionRoutes;
 import io.tollgate.accounts.member.MemberSessions;
 import io.tollgate.accounts.member.OwnershipRoutes;
+import io.tollgate.accounts.passkey.PasskeyExpiry;
+import io.tollgate.accounts.passkey.PersonSecurity;
 import io.tollgate.dashboard.Dashboard;
 import io.tollgate.platform.api.Endpoint;
 import io.tollgate.platform.http.Networks;
@@ -32,6 +34,19 @@ final class DashboardComponents {
         return new MemberSessions(loop.database, loop.clock, loop.config.dashboard());
     }
 
+    private static PersonSecurity security(LoopComponents loop) {
+        return PersonSecurity.of(
+                loop.vertx,
+                loop.database,
+                loop.clock,
+                loop.shared.publicUrl(),
+                loop.config.dashboard().sessionValidity());
+    }
+
+    static PasskeyExpiry passkeyExpiry(LoopComponents loop) {
+        return new PasskeyExpiry(loop.database, loop.clock, security(loop));
+    }
+
     static MemberExpiry expiry(LoopComponents loop) {
         return new MemberExpiry(links(loop), sessions(loop), devices(loop));
     }
@@ -53,6 +68,7 @@ final class DashboardComponents {
                 links(loop),
                 sessions(loop),
                 devices(loop),
+                security(loop),
                 loop.sellers,
                 loop.clock,
                 loop.shared.publicUrl(),

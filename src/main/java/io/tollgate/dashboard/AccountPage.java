@@ -14,16 +14,27 @@ import io.vertx.core.http.HttpMethod;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** A member's own account with a seller: the role, the sessions, and an offer of the ownership. */
-record AccountPage(DashboardApi api, FormGuard guard, Sellers sellers, Clock clock, Confirmation confirmation) {
+/** A member's own account with a seller: passkeys, sessions, and an offer of the ownership. */
+record AccountPage(
+        DashboardApi api,
+        FormGuard guard,
+        Sellers sellers,
+        Clock clock,
+        Confirmation confirmation,
+        PasskeyPages passkeys) {
     private static final String TEMPLATE = "account";
 
     Future<?> show(DashboardRequest open) {
         return read(open)
                 .compose(sessions -> sellers.seller(open.membership().sellerId())
-                        .onSuccess(seller -> DashboardRenderer.send(
-                                open.ctx(), 200, TEMPLATE, view(open, sessions, new ValueFormat(seller.zone())))));
+                        .compose(seller -> {
+                            ValueFormat format = new ValueFormat(seller.zone());
+                            return passkeys.view(open, format)
+                                    .onSuccess(ways -> DashboardRenderer.send(
+                                            open.ctx(), 200, TEMPLATE, view(open, sessions, ways, format)));
+                        }));
     }
 
     private Future<List<JsonNode>> read(DashboardRequest open) {
@@ -38,12 +49,12 @@ record AccountPage(DashboardApi api, FormGuard guard, Sellers sellers, Clock clo
         return RecordList.MEMBERS.path() + "/" + open.membership().memberId();
     }
 
-    private AccountView view(DashboardRequest open, List<JsonNode> sessions, ValueFormat format) {
+    private AccountView view(DashboardRequest open, List<JsonNode> sessions, SignInWaysView ways, ValueFormat format) {
         Instant offered = open.membership().offeredUntil();
         String own = open.path(Section.SESSIONS);
         return new AccountView(
                 Frame.of(open, guard, Section.SESSIONS, Section.SESSIONS.label()),
-                Action.done(RecordList.MEMBERS, open.ctx().request().getParam("done")),
+                done(open),
                 own,
                 offered != null && offered.isAfter(clock.now()),
                 sessions.stream()
@@ -53,7 +64,15 @@ record AccountPage(DashboardApi api, FormGuard guard, Sellers sellers, Clock clo
                                 format.cell(Format.TIME, session.path("createdAt"), session),
                                 format.cell(Format.TIME, session.path("lastSeenAt"), session),
                                 isOfRequest(open, session) ? null : own + "/" + id(session) + "/end"))
-                        .toList());
+                        .toList(),
+                ways);
+    }
+
+    private static @Nullable String done(DashboardRequest open) {
+        String done = PasskeyPages.done(open);
+        return done == null
+                ? Action.done(RecordList.MEMBERS, open.ctx().request().getParam("done"))
+                : done;
     }
 
     private static String text(JsonNode session, String field) {

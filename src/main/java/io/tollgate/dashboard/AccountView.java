@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param path of the page, below which the forms are sent
  * @param offered whether the member can become the owner
  */
-public record AccountView(Frame frame, @Nullable String done, String path, boolean offered, List<Session> sessions) {
+public record AccountView(
+        Frame frame, @Nullable String done, String path, boolean offered, List<Session> sessions, SignInWaysView ways) {
     /**
      * @param browser as it names itself; empty if unknown
      * @param address empty if unknown

@@ -4,29 +4,32 @@ import io.tollgate.platform.clock.Clock;
 import java.time.Duration;
 
 /**
- * Asks members whose sign-in is some time ago for a new link before they change what gives access: API keys, members
- * and the ownership. A session that somebody took over is then not enough.
+ * Asks members whose sign-in is some time ago for a new link or a passkey before they change what gives access: API
+ * keys, members, the ownership, and their own ways to sign in. A session that somebody took over is then not enough.
  *
  * @param validity how long a sign-in is recent
+ * @param passkeys whether passkeys can be used
  */
-record Confirmation(FormGuard guard, Clock clock, Duration validity) {
+record Confirmation(FormGuard guard, Clock clock, Duration validity, boolean passkeys) {
     /** Returns whether the member has signed in recently. */
     boolean isRecent(DashboardRequest open) {
         return clock.now().isBefore(open.session().startedAt().plus(validity));
     }
 
     /**
-     * Shows the form that asks for a link.
+     * Shows the forms that ask for a link or a passkey.
      *
      * @param section of the page
-     * @param path of the page to which the link leads
+     * @param path of the page to which they lead
      */
     void show(DashboardRequest open, Section section, String path) {
         RecentSignInView view = new RecentSignInView(
                 Frame.of(open, guard, section, "Confirm that it is you"),
                 SignInPages.CONFIRM,
                 path,
-                validity.toMinutes());
+                validity.toMinutes(),
+                passkeys ? PasskeySignInPages.CONFIRM : null,
+                PasskeySignInPages.CONFIRM_OPTIONS);
         DashboardRenderer.send(open.ctx(), 403, "confirm", view);
     }
 }

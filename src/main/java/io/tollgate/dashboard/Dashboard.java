@@ -4,6 +4,7 @@ import io.tollgate.accounts.member.DashboardSettings;
 import io.tollgate.accounts.member.MemberDevices;
 import io.tollgate.accounts.member.MemberLinks;
 import io.tollgate.accounts.member.MemberSessions;
+import io.tollgate.accounts.passkey.PersonSecurity;
 import io.tollgate.accounts.seller.Sellers;
 import io.tollgate.platform.api.Deadline;
 import io.tollgate.platform.api.Endpoint;
@@ -31,7 +32,7 @@ public final class Dashboard {
 
     private final Parts parts;
     private final DashboardRouting routing;
-    private final SignInPages signIn;
+    private final SignInSteps steps;
     private final HomePage home;
     private final DashboardApi api;
     private final FormGuard guard;
@@ -47,6 +48,7 @@ public final class Dashboard {
             MemberLinks links,
             MemberSessions sessions,
             MemberDevices devices,
+            PersonSecurity security,
             Sellers sellers,
             Clock clock,
             String publicUrl,
@@ -61,13 +63,15 @@ public final class Dashboard {
     public Dashboard(Parts parts) {
         this.parts = parts;
         this.guard = new FormGuard(parts.signer(), parts.secure());
-        this.confirmation =
-                new Confirmation(guard, parts.clock(), parts.settings().confirmationValidity());
+        this.confirmation = new Confirmation(
+                guard,
+                parts.clock(),
+                parts.settings().confirmationValidity(),
+                parts.security().available());
         BodyReader forms = BodyReader.ofForms(FORM_MAX, parts.limits().bodyTimeoutMillis());
         this.api = new DashboardApi(parts.endpoints());
         this.routing = new DashboardRouting(parts.sessions(), guard, forms, parts.rates(), parts.proxies());
-        this.signIn = new SignInPages(
-                parts.links(),
+        this.steps = new SignInSteps(
                 parts.sessions(),
                 parts.devices(),
                 guard,
@@ -93,7 +97,10 @@ public final class Dashboard {
         DashboardAssets.mount(router);
         Deadline deadline = new Deadline(parts.limits().requestTimeoutMillis());
         router.route(PATH + "/*").handler(this::limit).handler(deadline);
-        signIn.mount(router);
+        boolean available = parts.security().available();
+        new SignInPages(parts.links(), steps, available).mount(router);
+        new PasskeySignInPages(parts.security().signIns(), steps, available).mount(router);
+        new RecoveryPages(parts.security().codes(), steps).mount(router);
         routing.get(router, Section.HOME, "", home::show);
         routing.get(router, Section.HOME, SearchPage.PATH, new SearchPage(api, guard, parts.sellers())::show);
         routing.get(router, Section.ERRORS, "", new ErrorsPage(api, guard, parts.sellers())::show);
@@ -104,12 +111,18 @@ public final class Dashboard {
         AccountSettings settings = new AccountSettings(api, guard, confirmation);
         routing.get(router, Section.ACCOUNT, "", settings::show);
         routing.post(router, Section.ACCOUNT, "", settings::submit);
-        AccountPage account = new AccountPage(api, guard, parts.sellers(), parts.clock(), confirmation);
+        mountAccount(router);
+        router.route(PATH + "/*").handler(ctx -> ctx.fail(ApiError.notFound("Page")));
+    }
+
+    private void mountAccount(Router router) {
+        PasskeyPages passkeys = new PasskeyPages(parts.security(), steps, confirmation);
+        AccountPage account = new AccountPage(api, guard, parts.sellers(), parts.clock(), confirmation, passkeys);
         routing.get(router, Section.SESSIONS, "", account::show);
         routing.post(router, Section.SESSIONS, "/accept", account::accept);
         routing.post(router, Section.SESSIONS, "/end-others", account::endOthers);
         routing.post(router, Section.SESSIONS, "/:id/end", account::end);
-        router.route(PATH + "/*").handler(ctx -> ctx.fail(ApiError.notFound("Page")));
+        passkeys.mount(router, routing);
     }
 
     private void mount(Router router, RecordList list) {

@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/** The styles and the script of the dashboard. Their addresses change with their content, so browsers keep them. */
+/** The styles and the scripts of the dashboard. Their addresses change with their content, so browsers keep them. */
 public final class DashboardAssets {
     private static final int FINGERPRINT_BYTES = 6;
     private static final Map<String, String> KEPT = Map.of("Cache-Control", "public, max-age=31536000, immutable");
@@ -16,6 +16,7 @@ public final class DashboardAssets {
     private static final Asset SCRIPT = Asset.of("dashboard.js", "text/javascript; charset=utf-8");
 
     private static final Asset DOOR = Asset.of("door.js", "text/javascript; charset=utf-8");
+    private static final Asset PASSKEYS = Asset.of("passkeys.js", "text/javascript; charset=utf-8");
 
     private record Asset(String path, StaticFile file) {
         static Asset of(String name, String type) {
@@ -42,8 +43,13 @@ public final class DashboardAssets {
         return DOOR.path();
     }
 
+    /** Returns the path of the script of pages with passkeys. Templates call it. */
+    public static String passkeys() {
+        return PASSKEYS.path();
+    }
+
     static void mount(Router router) {
-        for (Asset asset : List.of(STYLES, SCRIPT, DOOR)) {
+        for (Asset asset : List.of(STYLES, SCRIPT, DOOR, PASSKEYS)) {
             router.route(asset.path())
                     .method(HttpMethod.GET)
                     .method(HttpMethod.HEAD)

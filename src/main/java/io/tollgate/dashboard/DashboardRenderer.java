@@ -41,6 +41,8 @@ final class DashboardRenderer {
                         "settings",
                         "newKey",
                         "account",
+                        "recovery",
+                        "recoveryCodes",
                         "confirm")
                 .forEach(name -> ENGINE.prepareForRendering(FOLDER + name + ".jte"));
     }
@@ -71,6 +73,15 @@ final class DashboardRenderer {
     /** Returns who may use the camera: the page that reads the codes of tickets. */
     private static String camera(String template) {
         return template.equals("door") ? "(self)" : "()";
+    }
+
+    /** Sends JSON to the script of a page. */
+    static void sendJson(RoutingContext ctx, Buffer body) {
+        ctx.response()
+                .putHeader("Content-Type", "application/json; charset=utf-8")
+                .putHeader("Content-Length", Integer.toString(body.length()))
+                .putHeader("Cache-Control", "no-store")
+                .end(body);
     }
 
     /** Redirects to a page after a form, or to the one that a path stands for. */

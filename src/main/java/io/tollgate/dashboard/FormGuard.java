@@ -75,12 +75,18 @@ record FormGuard(LinkSigner signer, boolean secure) {
 
     /** Returns the proof for the forms of a page that nobody needs to sign in for. Sets the cookie of a guest. */
     String guestProof(RoutingContext ctx) {
-        String guest = value(ctx, guestCookie());
+        String guest = guest(ctx);
         if (guest == null) {
             guest = HashedTokens.random();
             ctx.response().addCookie(cookie(guestCookie(), guest));
         }
         return signer.sign(text("guest", guest));
+    }
+
+    /** Returns the token of a browser in which nobody needs to be signed in; null if it has seen no form yet. */
+    @Nullable
+    String guest(RoutingContext ctx) {
+        return value(ctx, guestCookie());
     }
 
     /** Returns the proof for the forms of a session. */
@@ -98,7 +104,7 @@ record FormGuard(LinkSigner signer, boolean secure) {
      * @throws ApiError 403 if it does not come from a page of the dashboard in the same browser
      */
     SubmittedForm guestForm(RoutingContext ctx) {
-        return form(ctx, "guest", value(ctx, guestCookie()));
+        return form(ctx, "guest", guest(ctx));
     }
 
     /**

@@ -120,6 +120,8 @@ class AccessibilityOfDashboardTest {
         try (PageAudit audit = PageAudit.open(browser, shop.gateway().url(), PageAudit.WIDE, scheme)) {
             audit.navigate("/dashboard");
             audit.check("sign in " + scheme);
+            audit.navigate("/dashboard/-/recovery");
+            audit.check("recovery code " + scheme);
             signIn(audit);
             for (String page : pages()) {
                 audit.resize(PageAudit.WIDE);
@@ -132,6 +134,10 @@ class AccessibilityOfDashboardTest {
                     TestBrowser.picture(audit.page(), name(page, scheme, width));
                 }
             }
+            audit.navigate(home + "/sessions");
+            audit.page().getByText("Create 10 codes").click();
+            audit.page().locator("#codes").waitFor();
+            audit.check("recovery codes " + scheme);
             audit.assertClean();
         }
     }

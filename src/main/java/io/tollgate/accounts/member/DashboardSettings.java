@@ -37,8 +37,8 @@ public record DashboardSettings(
                 defaultValue = "30",
                 min = 1,
                 max = 1440,
-                description = "Minutes after a sign-in for which members can change API keys, members and the ownership"
-                        + " without another link.")
+                description = "Minutes after a sign-in for which members can change API keys, members, the ownership,"
+                        + " and their passkeys and recovery codes, without another link or a passkey.")
         int confirmationMinutes) {
     public Duration linkValidity() {
         return Duration.ofMinutes(linkMinutes);

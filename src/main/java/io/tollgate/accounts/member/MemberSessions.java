@@ -158,7 +158,8 @@ public record MemberSessions(Database database, Clock clock, DashboardSettings s
         return Future.succeededFuture();
     }
 
-    static @Nullable String shortened(@Nullable String userAgent) {
+    /** Returns the begin of what a browser calls itself, which can be of any length. */
+    public static @Nullable String shortened(@Nullable String userAgent) {
         return userAgent == null || userAgent.length() <= USER_AGENT_MAX
                 ? userAgent
                 : userAgent.substring(0, USER_AGENT_MAX);
@@ -183,7 +184,8 @@ public record MemberSessions(Database database, Clock clock, DashboardSettings s
                 .map(RowSet::rowCount);
     }
 
-    static OffsetDateTime at(Instant moment) {
+    /** Returns a time as a parameter of a statement. */
+    public static OffsetDateTime at(Instant moment) {
         return moment.atOffset(ZoneOffset.UTC);
     }
 }

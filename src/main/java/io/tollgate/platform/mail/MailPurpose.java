@@ -48,6 +48,8 @@ public enum MailPurpose {
     MEMBER_INVITATION,
     /** Tells a person of a sign-in to the dashboard in a new browser. The subject is the browser. */
     MEMBER_SIGN_IN,
+    /** Tells a person of a change of the ways to sign in to the dashboard. The subject is the event. */
+    MEMBER_SECURITY,
     /** Reminds a buyer of a cart. The subject is its record, the occasion the number of the reminder. */
     CART_REMINDER,
     /** Warns the seller of a webhook whose deliveries fail. The subject is the webhook, the occasion since when. */

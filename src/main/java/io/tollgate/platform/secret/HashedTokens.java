@@ -48,9 +48,14 @@ public final class HashedTokens {
 
     /** Returns the token of a new session: 43 URL-safe characters. */
     public static String random() {
+        return text(randomBytes());
+    }
+
+    /** Returns 32 random bytes. */
+    public static byte[] randomBytes() {
         byte[] random = new byte[BYTES];
         RANDOM.nextBytes(random);
-        return text(random);
+        return random;
     }
 
     private static String text(byte[] token) {

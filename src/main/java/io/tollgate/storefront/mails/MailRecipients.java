@@ -41,6 +41,7 @@ final class MailRecipients {
                             MEMBER_LINK,
                             MEMBER_INVITATION,
                             MEMBER_SIGN_IN,
+                            MEMBER_SECURITY,
                             WEBHOOK_FAILING,
                             WEBHOOK_FAILED,
                             EXPORT_READY,

@@ -5,6 +5,8 @@ import io.tollgate.accounts.member.MemberDevices;
 import io.tollgate.accounts.member.MemberDevices.NewDevice;
 import io.tollgate.accounts.member.MemberLinks;
 import io.tollgate.accounts.member.MemberLinks.SentLink;
+import io.tollgate.accounts.passkey.SecurityEvents;
+import io.tollgate.accounts.passkey.SecurityEvents.SecurityEvent;
 import io.tollgate.pdf.Formats;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.mail.MailAddress;
@@ -19,13 +21,14 @@ import io.tollgate.platform.mail.QueuedMail;
 import io.tollgate.platform.mail.RenderedMail;
 import io.tollgate.storefront.pages.ButtonTheme;
 import io.vertx.core.Future;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Renders the messages to members: links that sign in, invitations, and sign-ins in new browsers. Belongs to one event
- * loop.
+ * Renders the messages to members: links that sign in, invitations, sign-ins in new browsers, and changes of the ways
+ * to sign in. Belongs to one event loop.
  */
 public final class MemberMails implements MailRenderer {
     private static final int PREHEADER_MAX = 120;
@@ -35,10 +38,12 @@ public final class MemberMails implements MailRenderer {
         static final Texts LINK = new Texts("member.subject", "member.heading", "member.text");
         static final Texts INVITATION = new Texts("invitation.subject", "invitation.heading", "invitation.text");
         static final Texts SIGN_IN = new Texts("signin.subject", "signin.heading", "signin.text");
+        static final Texts SECURITY = new Texts("security.subject", "security.heading", "security.heading");
     }
 
     private final MemberLinks links;
     private final MemberDevices devices;
+    private final SecurityEvents events;
     private final Clock clock;
     private final String publicUrl;
     private final DashboardSettings settings;
@@ -49,9 +54,15 @@ public final class MemberMails implements MailRenderer {
      * @param settings the validity of links
      */
     public MemberMails(
-            MemberLinks links, MemberDevices devices, Clock clock, String publicUrl, DashboardSettings settings) {
+            MemberLinks links,
+            MemberDevices devices,
+            SecurityEvents events,
+            Clock clock,
+            String publicUrl,
+            DashboardSettings settings) {
         this.links = links;
         this.devices = devices;
+        this.events = events;
         this.clock = clock;
         this.publicUrl = publicUrl;
         this.settings = settings;
@@ -81,6 +92,14 @@ public final class MemberMails implements MailRenderer {
                 return render(device);
             });
         }
+        if (mail.purpose() == MailPurpose.MEMBER_SECURITY) {
+            return events.read(seller, mail.subjectId()).map(event -> {
+                if (event == null) {
+                    throw new LateMessage("the event is no longer kept");
+                }
+                return render(event);
+            });
+        }
         Future<@Nullable SentLink> sent =
                 isInvitation(mail) ? links.invitation(seller, mail.subjectId()) : links.read(seller, mail.subjectId());
         return sent.map(link -> {
@@ -95,23 +114,53 @@ public final class MemberMails implements MailRenderer {
 
     private RenderedMail render(NewDevice device) {
         MailTexts texts = MailTexts.of(device.locale(), formats);
-        List<Row> facts = new ArrayList<>();
-        facts.add(new Row(texts.text("signin.time"), texts.moment(device.at(), device.zone())));
-        if (device.address() != null) {
-            facts.add(new Row(texts.text("signin.address"), device.address()));
-        }
-        if (device.userAgent() != null) {
-            facts.add(new Row(texts.text("signin.browser"), device.userAgent()));
-        }
         return render(
                 texts,
                 device.seller(),
                 Texts.SIGN_IN,
                 List.of(
                         Block.text(null, texts.text(Texts.SIGN_IN.text(), device.seller())),
-                        Block.rows(Kind.FACTS, null, facts),
+                        facts(texts, device.at(), device.zone(), device.address(), device.userAgent()),
                         Block.text(null, texts.text("signin.advice"))),
                 List.of());
+    }
+
+    private RenderedMail render(SecurityEvent event) {
+        MailTexts texts = MailTexts.of(event.locale(), formats);
+        String text = texts.text(key(event.kind()), event.seller(), event.detail());
+        return render(
+                texts,
+                event.seller(),
+                Texts.SECURITY,
+                List.of(
+                        Block.text(null, text),
+                        facts(texts, event.at(), event.zone(), event.address(), event.userAgent()),
+                        Block.text(null, texts.text("security.advice"))),
+                List.of());
+    }
+
+    private static String key(SecurityEvents.Kind kind) {
+        return switch (kind) {
+            case PASSKEY_ADDED -> "security.passkey_added";
+            case PASSKEY_REMOVED -> "security.passkey_removed";
+            case PASSKEY_BLOCKED -> "security.passkey_blocked";
+            case RECOVERY_CODES_CREATED -> "security.recovery_codes_created";
+            case RECOVERY_CODE_USED -> "security.recovery_code_used";
+        };
+    }
+
+    /** Returns when and where something happened. */
+    private static Block facts(
+            MailTexts texts, Instant at, String zone, @Nullable String address, @Nullable String userAgent) {
+        List<Row> facts = new ArrayList<>();
+        facts.add(new Row(texts.text("signin.time"), texts.moment(at, zone)));
+        if (address != null) {
+            facts.add(new Row(texts.text("signin.address"), address));
+        }
+        if (userAgent != null) {
+            facts.add(new Row(texts.text("signin.browser"), userAgent));
+        }
+        return Block.rows(Kind.FACTS, null, facts);
     }
 
     private RenderedMail render(SentLink link, Texts kind, String validity, int quantity) {

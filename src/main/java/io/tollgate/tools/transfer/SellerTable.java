@@ -21,7 +21,17 @@ import java.util.Set;
 record SellerTable(String name, String owner, List<String> columns, List<String> order, List<String> references) {
     /** Tables whose rows belong to the installation, or to people, who sign in again after a move. */
     private static final Set<String> OF_INSTALLATION = Set.of(
-            "event_relay", "flyway_schema_history", "master_secret", "member_device", "member_link", "member_session");
+            "event_relay",
+            "flyway_schema_history",
+            "master_secret",
+            "member_challenge",
+            "member_device",
+            "member_event",
+            "member_handle",
+            "member_link",
+            "member_passkey",
+            "member_recovery_code",
+            "member_session");
 
     /** What happened in an installation, and is kept for a short time there. */
     private static final Set<String> NOT_MOVED =

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 class SchemaRulesTest {
     /** Small tables that resolve a seller, also by way of a person; every other table belongs to a seller. */
     private static final String DIRECTORIES =
-            "'seller', 'api_key', 'license_key_directory', 'master_secret', 'member_device', 'member_link',"
+            "'seller', 'api_key', 'license_key_directory', 'master_secret', 'member_challenge', 'member_device',"
+                    + " 'member_event', 'member_handle', 'member_link', 'member_passkey', 'member_recovery_code',"
                     + " 'member_session'";
 
     /** Tables that no request writes and that belong to no seller. */

@@ -77,6 +77,7 @@ class ErrorCodesTest {
         return file.startsWith(SOURCE.resolve("io/tollgate/sales/checkout"))
                 || file.startsWith(SOURCE.resolve("io/tollgate/storefront/pages"))
                 || file.startsWith(SOURCE.resolve("io/tollgate/dashboard"))
+                || file.startsWith(SOURCE.resolve("io/tollgate/accounts/passkey"))
                 || file.endsWith("OverduePayments.java");
     }
 
