@@ -54,6 +54,10 @@ record ActionPage(DashboardApi api, FormGuard guard, Sellers sellers, Confirmati
                 return Future.succeededFuture();
             }
             ObjectNode sent = call.action.fixed().setAll(body.json());
+            if (call.isLargeRefund(sent)) {
+                call.askForConfirmation();
+                return Future.succeededFuture();
+            }
             return ("confirm".equals(form.text(STEP)) ? call.write(sent, form) : call.preview(sent, form))
                     .recover(failure -> call.refused(failure, form));
         });
@@ -104,6 +108,19 @@ record ActionPage(DashboardApi api, FormGuard guard, Sellers sellers, Confirmati
 
         boolean needsConfirmation() {
             return action.isSensitive() && !confirmation.isRecent(open);
+        }
+
+        /** Returns whether so much money leaves the account that a session alone is not enough. */
+        boolean isLargeRefund(ObjectNode body) {
+            if (action != Action.REFUND && action != Action.REFUND_CHARGE) {
+                return false;
+            }
+            long left = record.path("amountPaid").asLong(record.path("amount").asLong())
+                    - record.path("amountRefunded").asLong();
+            return confirmation.isNeededForRefund(
+                    open,
+                    body.path("amount").asLong(left),
+                    record.path("currency").asText());
         }
 
         void askForConfirmation() {

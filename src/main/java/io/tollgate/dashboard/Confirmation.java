@@ -1,19 +1,30 @@
 package io.tollgate.dashboard;
 
 import io.tollgate.platform.clock.Clock;
+import io.tollgate.pricing.Currency;
+import java.math.BigDecimal;
 import java.time.Duration;
 
 /**
- * Asks members whose sign-in is some time ago for a new link or a passkey before they change what gives access: API
- * keys, members, the ownership, and their own ways to sign in. A session that somebody took over is then not enough.
+ * Asks members whose sign-in is some time ago for a new link or a passkey before they change what gives access, which
+ * are API keys, members, the ownership and their own ways to sign in, and before large refunds. A session that somebody
+ * took over is then not enough.
  *
  * @param validity how long a sign-in is recent
  * @param passkeys whether passkeys can be used
+ * @param refundMax the largest refund that needs none, in units of its currency
  */
-record Confirmation(FormGuard guard, Clock clock, Duration validity, boolean passkeys) {
+record Confirmation(FormGuard guard, Clock clock, Duration validity, boolean passkeys, long refundMax) {
     /** Returns whether the member has signed in recently. */
     boolean isRecent(DashboardRequest open) {
         return clock.now().isBefore(open.session().startedAt().plus(validity));
+    }
+
+    /** @param amount in the smallest unit of the currency */
+    boolean isNeededForRefund(DashboardRequest open, long amount, String currency) {
+        return Currency.isKnown(currency)
+                && Currency.of(currency).major(amount).compareTo(BigDecimal.valueOf(refundMax)) > 0
+                && !isRecent(open);
     }
 
     /**

@@ -67,7 +67,8 @@ public final class Dashboard {
                 guard,
                 parts.clock(),
                 parts.settings().confirmationValidity(),
-                parts.security().available());
+                parts.security().available(),
+                parts.settings().unconfirmedRefund());
         BodyReader forms = BodyReader.ofForms(FORM_MAX, parts.limits().bodyTimeoutMillis());
         this.api = new DashboardApi(parts.endpoints());
         this.routing = new DashboardRouting(parts.sessions(), guard, forms, parts.rates(), parts.proxies());

@@ -3,7 +3,7 @@ package io.tollgate.accounts.member;
 import io.tollgate.platform.config.Setting;
 import java.time.Duration;
 
-/** How long the links and sessions of the dashboard are valid. */
+/** How long the links and sessions of the dashboard are valid, and what needs a recent sign-in. */
 public record DashboardSettings(
         @Setting(
                 defaultValue = "15",
@@ -39,7 +39,15 @@ public record DashboardSettings(
                 max = 1440,
                 description = "Minutes after a sign-in for which members can change API keys, members, the ownership,"
                         + " and their passkeys and recovery codes, without another link or a passkey.")
-        int confirmationMinutes) {
+        int confirmationMinutes,
+
+        @Setting(
+                defaultValue = "500",
+                min = 0,
+                max = 100_000_000,
+                description = "Largest refund, in units of its currency such as euros, that a member can make without a"
+                        + " recent sign-in.")
+        int unconfirmedRefund) {
     public Duration linkValidity() {
         return Duration.ofMinutes(linkMinutes);
     }
