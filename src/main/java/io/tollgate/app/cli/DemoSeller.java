@@ -2,6 +2,7 @@ package io.tollgate.app.cli;
 
 import io.tollgate.accounts.apikey.KeyRing;
 import io.tollgate.accounts.member.MemberRegister;
+import io.tollgate.accounts.member.Role;
 import io.tollgate.app.Config;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.config.StartRefused;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -23,6 +25,14 @@ final class DemoSeller {
     private static final String LABEL = "demo";
     private static final String OWNER = "owner@example.com";
     private static final String OWNER_NAME = "Demo Owner";
+
+    /** Who works for the demo seller besides its owner. */
+    private static final Map<Role, String> TEAM = Map.of(
+            Role.MANAGER, "Erika Vogt",
+            Role.FINANCE, "Jonas Lindqvist",
+            Role.SUPPORT, "Amélie Roux",
+            Role.DOOR, "Tariq Haddad");
+
     private static final String FILLING = "demo-filling";
 
     private final Config config;
@@ -81,6 +91,7 @@ final class DemoSeller {
         if (sellers.isEmpty()) {
             fill();
             accounts.connectSimulator(NAME);
+            TEAM.forEach((role, name) -> members.invite(NAME, role.wire() + "@example.com", name, role));
         }
         revokeLostKeys(sellers);
         DemoKeys keys = new DemoKeys(
