@@ -73,7 +73,13 @@ SELECT seller_id, livemode, record, id FROM audit_entry WHERE seller_id = $1 AND
 SELECT seller_id, livemode, record, id FROM audit_entry WHERE seller_id = $1 AND id = $2 AND livemode = $3 FOR NO KEY UPDATE;
 
 -- fold counts
-WITH taken AS (DELETE FROM audit_entry_change WHERE seller_id = $1 AND livemode = $2 RETURNING *)
+WITH taken AS (
+    DELETE FROM audit_entry_change WHERE seller_id = $1 AND livemode = $2 AND seq <= (
+        SELECT max(seq) FROM (
+            SELECT seq FROM audit_entry_change WHERE seller_id = $1 AND livemode = $2
+            ORDER BY seq LIMIT 1000) oldest)
+    RETURNING *
+), folded AS (
 INSERT INTO audit_entry_count (seller_id, livemode, span, grouping, start, key_id, route, records, changes)
 SELECT seller_id, livemode, span, grouping, start, key_id, route, sum(records), sum(abs(records)) FROM (
 SELECT seller_id, livemode, 'a'::"char" AS span, 0::smallint AS grouping, '-infinity'::date AS start, '*' AS key_id, '*' AS route, records FROM taken
@@ -89,4 +95,7 @@ SELECT seller_id, livemode, 'a'::"char" AS span, 0::smallint AS grouping, '-infi
     UNION ALL SELECT seller_id, livemode, 'm'::"char" AS span, 99::smallint AS grouping, date_trunc('month', day::timestamp)::date AS start, key_id, route, records FROM taken
     UNION ALL SELECT seller_id, livemode, 'd'::"char" AS span, 99::smallint AS grouping, day AS start, key_id, route, records FROM taken) cells GROUP BY seller_id, livemode, span, grouping, start, key_id, route
 ORDER BY span, grouping, start, key_id, route
-ON CONFLICT (seller_id, livemode, span, grouping, start, key_id, route) DO UPDATE SET records = audit_entry_count.records + excluded.records, changes = audit_entry_count.changes + excluded.changes;
+ON CONFLICT (seller_id, livemode, span, grouping, start, key_id, route) DO UPDATE SET records = audit_entry_count.records + excluded.records, changes = audit_entry_count.changes + excluded.changes
+)
+SELECT count(*) FROM taken
+;

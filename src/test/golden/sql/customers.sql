@@ -162,11 +162,20 @@ SELECT seller_id, livemode, record, id FROM customer WHERE seller_id = $1 AND id
 SELECT seller_id, livemode, record, id FROM customer WHERE seller_id = $1 AND id = $2 AND livemode = $3 FOR NO KEY UPDATE;
 
 -- fold counts
-WITH taken AS (DELETE FROM customer_change WHERE seller_id = $1 AND livemode = $2 RETURNING *)
+WITH taken AS (
+    DELETE FROM customer_change WHERE seller_id = $1 AND livemode = $2 AND seq <= (
+        SELECT max(seq) FROM (
+            SELECT seq FROM customer_change WHERE seller_id = $1 AND livemode = $2
+            ORDER BY seq LIMIT 1000) oldest)
+    RETURNING *
+), folded AS (
 INSERT INTO customer_count (seller_id, livemode, span, grouping, start, records, changes)
 SELECT seller_id, livemode, span, grouping, start, sum(records), sum(abs(records)) FROM (
 SELECT seller_id, livemode, 'a'::"char" AS span, 0::smallint AS grouping, '-infinity'::date AS start, records FROM taken
     UNION ALL SELECT seller_id, livemode, 'm'::"char" AS span, 0::smallint AS grouping, date_trunc('month', day::timestamp)::date AS start, records FROM taken
     UNION ALL SELECT seller_id, livemode, 'd'::"char" AS span, 0::smallint AS grouping, day AS start, records FROM taken) cells GROUP BY seller_id, livemode, span, grouping, start
 ORDER BY span, grouping, start
-ON CONFLICT (seller_id, livemode, span, grouping, start) DO UPDATE SET records = customer_count.records + excluded.records, changes = customer_count.changes + excluded.changes;
+ON CONFLICT (seller_id, livemode, span, grouping, start) DO UPDATE SET records = customer_count.records + excluded.records, changes = customer_count.changes + excluded.changes
+)
+SELECT count(*) FROM taken
+;

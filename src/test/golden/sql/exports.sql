@@ -73,7 +73,13 @@ SELECT seller_id, livemode, record, id FROM saved_export WHERE seller_id = $1 AN
 SELECT seller_id, livemode, record, id FROM saved_export WHERE seller_id = $1 AND id = $2 AND livemode = $3 FOR NO KEY UPDATE;
 
 -- fold counts
-WITH taken AS (DELETE FROM saved_export_change WHERE seller_id = $1 AND livemode = $2 RETURNING *)
+WITH taken AS (
+    DELETE FROM saved_export_change WHERE seller_id = $1 AND livemode = $2 AND seq <= (
+        SELECT max(seq) FROM (
+            SELECT seq FROM saved_export_change WHERE seller_id = $1 AND livemode = $2
+            ORDER BY seq LIMIT 1000) oldest)
+    RETURNING *
+), folded AS (
 INSERT INTO saved_export_count (seller_id, livemode, span, grouping, start, list, schedule, status, records, changes)
 SELECT seller_id, livemode, span, grouping, start, list, schedule, status, sum(records), sum(abs(records)) FROM (
 SELECT seller_id, livemode, 'a'::"char" AS span, 0::smallint AS grouping, '-infinity'::date AS start, '*' AS list, '*' AS schedule, '*' AS status, records FROM taken
@@ -92,4 +98,7 @@ SELECT seller_id, livemode, 'a'::"char" AS span, 0::smallint AS grouping, '-infi
     UNION ALL SELECT seller_id, livemode, 'm'::"char" AS span, 99::smallint AS grouping, date_trunc('month', day::timestamp)::date AS start, list, schedule, status, records FROM taken
     UNION ALL SELECT seller_id, livemode, 'd'::"char" AS span, 99::smallint AS grouping, day AS start, list, schedule, status, records FROM taken) cells GROUP BY seller_id, livemode, span, grouping, start, list, schedule, status
 ORDER BY span, grouping, start, list, schedule, status
-ON CONFLICT (seller_id, livemode, span, grouping, start, list, schedule, status) DO UPDATE SET records = saved_export_count.records + excluded.records, changes = saved_export_count.changes + excluded.changes;
+ON CONFLICT (seller_id, livemode, span, grouping, start, list, schedule, status) DO UPDATE SET records = saved_export_count.records + excluded.records, changes = saved_export_count.changes + excluded.changes
+)
+SELECT count(*) FROM taken
+;

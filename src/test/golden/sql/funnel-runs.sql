@@ -98,7 +98,13 @@ SELECT seller_id, livemode, record, id FROM funnel_run_record WHERE seller_id = 
 SELECT seller_id, livemode, record, id FROM funnel_run_record WHERE seller_id = $1 AND id = $2 AND livemode = $3 FOR NO KEY UPDATE;
 
 -- fold counts
-WITH taken AS (DELETE FROM funnel_run_record_change WHERE seller_id = $1 AND livemode = $2 RETURNING *)
+WITH taken AS (
+    DELETE FROM funnel_run_record_change WHERE seller_id = $1 AND livemode = $2 AND seq <= (
+        SELECT max(seq) FROM (
+            SELECT seq FROM funnel_run_record_change WHERE seller_id = $1 AND livemode = $2
+            ORDER BY seq LIMIT 1000) oldest)
+    RETURNING *
+), folded AS (
 INSERT INTO funnel_run_record_count (seller_id, livemode, span, grouping, start, page_id, offer_page_id, outcome, card_reusable, records, changes)
 SELECT seller_id, livemode, span, grouping, start, page_id, offer_page_id, outcome, card_reusable, sum(records), sum(abs(records)) FROM (
 SELECT seller_id, livemode, 'a'::"char" AS span, 0::smallint AS grouping, '-infinity'::date AS start, '*' AS page_id, '*' AS offer_page_id, '*' AS outcome, '*' AS card_reusable, records FROM taken
@@ -120,7 +126,10 @@ SELECT seller_id, livemode, 'a'::"char" AS span, 0::smallint AS grouping, '-infi
     UNION ALL SELECT seller_id, livemode, 'm'::"char" AS span, 99::smallint AS grouping, date_trunc('month', day::timestamp)::date AS start, page_id, offer_page_id, outcome, card_reusable, records FROM taken
     UNION ALL SELECT seller_id, livemode, 'd'::"char" AS span, 99::smallint AS grouping, day AS start, page_id, offer_page_id, outcome, card_reusable, records FROM taken) cells GROUP BY seller_id, livemode, span, grouping, start, page_id, offer_page_id, outcome, card_reusable
 ORDER BY span, grouping, start, page_id, offer_page_id, outcome, card_reusable
-ON CONFLICT (seller_id, livemode, span, grouping, start, page_id, offer_page_id, outcome, card_reusable) DO UPDATE SET records = funnel_run_record_count.records + excluded.records, changes = funnel_run_record_count.changes + excluded.changes;
+ON CONFLICT (seller_id, livemode, span, grouping, start, page_id, offer_page_id, outcome, card_reusable) DO UPDATE SET records = funnel_run_record_count.records + excluded.records, changes = funnel_run_record_count.changes + excluded.changes
+)
+SELECT count(*) FROM taken
+;
 
 -- first page of some pages
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM funnel_run_record_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 1 AND page_id = ANY ($3::text[])), 0) + coalesce((SELECT sum(records) FROM funnel_run_record_change WHERE seller_id = $1 AND livemode = $2 AND page_id = ANY ($3::text[])), 0))::bigint AS total, NULL::bigint AS version)

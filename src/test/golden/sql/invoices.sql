@@ -226,7 +226,13 @@ SELECT seller_id, livemode, record, id FROM invoice WHERE seller_id = $1 AND id 
 SELECT seller_id, livemode, record, id FROM invoice WHERE seller_id = $1 AND id = $2 AND livemode = $3 FOR NO KEY UPDATE;
 
 -- fold counts
-WITH taken AS (DELETE FROM invoice_change WHERE seller_id = $1 AND livemode = $2 RETURNING *)
+WITH taken AS (
+    DELETE FROM invoice_change WHERE seller_id = $1 AND livemode = $2 AND seq <= (
+        SELECT max(seq) FROM (
+            SELECT seq FROM invoice_change WHERE seller_id = $1 AND livemode = $2
+            ORDER BY seq LIMIT 1000) oldest)
+    RETURNING *
+), folded AS (
 INSERT INTO invoice_count (seller_id, livemode, span, grouping, start, status, records, changes)
 SELECT seller_id, livemode, span, grouping, start, status, sum(records), sum(abs(records)) FROM (
 SELECT seller_id, livemode, 'a'::"char" AS span, 0::smallint AS grouping, '-infinity'::date AS start, '*' AS status, records FROM taken
@@ -236,4 +242,7 @@ SELECT seller_id, livemode, 'a'::"char" AS span, 0::smallint AS grouping, '-infi
     UNION ALL SELECT seller_id, livemode, 'm'::"char" AS span, 1::smallint AS grouping, date_trunc('month', day::timestamp)::date AS start, status, records FROM taken
     UNION ALL SELECT seller_id, livemode, 'd'::"char" AS span, 1::smallint AS grouping, day AS start, status, records FROM taken) cells GROUP BY seller_id, livemode, span, grouping, start, status
 ORDER BY span, grouping, start, status
-ON CONFLICT (seller_id, livemode, span, grouping, start, status) DO UPDATE SET records = invoice_count.records + excluded.records, changes = invoice_count.changes + excluded.changes;
+ON CONFLICT (seller_id, livemode, span, grouping, start, status) DO UPDATE SET records = invoice_count.records + excluded.records, changes = invoice_count.changes + excluded.changes
+)
+SELECT count(*) FROM taken
+;

@@ -207,7 +207,13 @@ SELECT seller_id, livemode, record, id FROM payment WHERE seller_id = $1 AND id 
 SELECT seller_id, livemode, record, id FROM payment WHERE seller_id = $1 AND id = $2 AND livemode = $3 FOR NO KEY UPDATE;
 
 -- fold counts
-WITH taken AS (DELETE FROM payment_change WHERE seller_id = $1 AND livemode = $2 RETURNING *)
+WITH taken AS (
+    DELETE FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND seq <= (
+        SELECT max(seq) FROM (
+            SELECT seq FROM payment_change WHERE seller_id = $1 AND livemode = $2
+            ORDER BY seq LIMIT 1000) oldest)
+    RETURNING *
+), folded AS (
 INSERT INTO payment_count (seller_id, livemode, span, grouping, start, status, order_status, page_id, product_id, abandonment_status, coupon_code, records, changes)
 SELECT seller_id, livemode, span, grouping, start, status, order_status, page_id, product_id, abandonment_status, coupon_code, sum(records), sum(abs(records)) FROM (
 SELECT seller_id, livemode, 'a'::"char" AS span, 0::smallint AS grouping, '-infinity'::date AS start, '*' AS status, '*' AS order_status, '*' AS page_id, '*' AS product_id, '*' AS abandonment_status, '*' AS coupon_code, records FROM taken
@@ -235,7 +241,10 @@ SELECT seller_id, livemode, 'a'::"char" AS span, 0::smallint AS grouping, '-infi
     UNION ALL SELECT seller_id, livemode, 'm'::"char" AS span, 99::smallint AS grouping, date_trunc('month', day::timestamp)::date AS start, status, order_status, page_id, product_id, abandonment_status, coupon_code, records FROM taken
     UNION ALL SELECT seller_id, livemode, 'd'::"char" AS span, 99::smallint AS grouping, day AS start, status, order_status, page_id, product_id, abandonment_status, coupon_code, records FROM taken) cells GROUP BY seller_id, livemode, span, grouping, start, status, order_status, page_id, product_id, abandonment_status, coupon_code
 ORDER BY span, grouping, start, status, order_status, page_id, product_id, abandonment_status, coupon_code
-ON CONFLICT (seller_id, livemode, span, grouping, start, status, order_status, page_id, product_id, abandonment_status, coupon_code) DO UPDATE SET records = payment_count.records + excluded.records, changes = payment_count.changes + excluded.changes;
+ON CONFLICT (seller_id, livemode, span, grouping, start, status, order_status, page_id, product_id, abandonment_status, coupon_code) DO UPDATE SET records = payment_count.records + excluded.records, changes = payment_count.changes + excluded.changes
+)
+SELECT count(*) FROM taken
+;
 
 -- first page of some pages
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 3 AND page_id = ANY ($3::text[])), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND page_id = ANY ($3::text[])), 0))::bigint AS total, NULL::bigint AS version)

@@ -98,7 +98,13 @@ SELECT seller_id, livemode, record, id FROM request_log WHERE seller_id = $1 AND
 SELECT seller_id, livemode, record, id FROM request_log WHERE seller_id = $1 AND id = $2 AND livemode = $3 FOR NO KEY UPDATE;
 
 -- fold counts
-WITH taken AS (DELETE FROM request_log_change WHERE seller_id = $1 AND livemode = $2 RETURNING *)
+WITH taken AS (
+    DELETE FROM request_log_change WHERE seller_id = $1 AND livemode = $2 AND seq <= (
+        SELECT max(seq) FROM (
+            SELECT seq FROM request_log_change WHERE seller_id = $1 AND livemode = $2
+            ORDER BY seq LIMIT 1000) oldest)
+    RETURNING *
+), folded AS (
 INSERT INTO request_log_count (seller_id, livemode, span, grouping, start, method, path, status, status_class, error_code, key_id, records, changes)
 SELECT seller_id, livemode, span, grouping, start, method, path, status, status_class, error_code, key_id, sum(records), sum(abs(records)) FROM (
 SELECT seller_id, livemode, 'a'::"char" AS span, 0::smallint AS grouping, '-infinity'::date AS start, '*' AS method, '*' AS path, '*' AS status, '*' AS status_class, '*' AS error_code, '*' AS key_id, records FROM taken
@@ -126,4 +132,7 @@ SELECT seller_id, livemode, 'a'::"char" AS span, 0::smallint AS grouping, '-infi
     UNION ALL SELECT seller_id, livemode, 'm'::"char" AS span, 99::smallint AS grouping, date_trunc('month', day::timestamp)::date AS start, method, path, status, status_class, error_code, key_id, records FROM taken
     UNION ALL SELECT seller_id, livemode, 'd'::"char" AS span, 99::smallint AS grouping, day AS start, method, path, status, status_class, error_code, key_id, records FROM taken) cells GROUP BY seller_id, livemode, span, grouping, start, method, path, status, status_class, error_code, key_id
 ORDER BY span, grouping, start, method, path, status, status_class, error_code, key_id
-ON CONFLICT (seller_id, livemode, span, grouping, start, method, path, status, status_class, error_code, key_id) DO UPDATE SET records = request_log_count.records + excluded.records, changes = request_log_count.changes + excluded.changes;
+ON CONFLICT (seller_id, livemode, span, grouping, start, method, path, status, status_class, error_code, key_id) DO UPDATE SET records = request_log_count.records + excluded.records, changes = request_log_count.changes + excluded.changes
+)
+SELECT count(*) FROM taken
+;

@@ -192,7 +192,13 @@ SELECT seller_id, livemode, record, id FROM subscription WHERE seller_id = $1 AN
 SELECT seller_id, livemode, record, id FROM subscription WHERE seller_id = $1 AND id = $2 AND livemode = $3 FOR NO KEY UPDATE;
 
 -- fold counts
-WITH taken AS (DELETE FROM subscription_change WHERE seller_id = $1 AND livemode = $2 RETURNING *)
+WITH taken AS (
+    DELETE FROM subscription_change WHERE seller_id = $1 AND livemode = $2 AND seq <= (
+        SELECT max(seq) FROM (
+            SELECT seq FROM subscription_change WHERE seller_id = $1 AND livemode = $2
+            ORDER BY seq LIMIT 1000) oldest)
+    RETURNING *
+), folded AS (
 INSERT INTO subscription_count (seller_id, livemode, span, grouping, start, page_id, status, abandonment_status, records, changes)
 SELECT seller_id, livemode, span, grouping, start, page_id, status, abandonment_status, sum(records), sum(abs(records)) FROM (
 SELECT seller_id, livemode, 'a'::"char" AS span, 0::smallint AS grouping, '-infinity'::date AS start, '*' AS page_id, '*' AS status, '*' AS abandonment_status, records FROM taken
@@ -211,7 +217,10 @@ SELECT seller_id, livemode, 'a'::"char" AS span, 0::smallint AS grouping, '-infi
     UNION ALL SELECT seller_id, livemode, 'm'::"char" AS span, 99::smallint AS grouping, date_trunc('month', day::timestamp)::date AS start, page_id, status, abandonment_status, records FROM taken
     UNION ALL SELECT seller_id, livemode, 'd'::"char" AS span, 99::smallint AS grouping, day AS start, page_id, status, abandonment_status, records FROM taken) cells GROUP BY seller_id, livemode, span, grouping, start, page_id, status, abandonment_status
 ORDER BY span, grouping, start, page_id, status, abandonment_status
-ON CONFLICT (seller_id, livemode, span, grouping, start, page_id, status, abandonment_status) DO UPDATE SET records = subscription_count.records + excluded.records, changes = subscription_count.changes + excluded.changes;
+ON CONFLICT (seller_id, livemode, span, grouping, start, page_id, status, abandonment_status) DO UPDATE SET records = subscription_count.records + excluded.records, changes = subscription_count.changes + excluded.changes
+)
+SELECT count(*) FROM taken
+;
 
 -- first page of some pages
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM subscription_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 1 AND page_id = ANY ($3::text[])), 0) + coalesce((SELECT sum(records) FROM subscription_change WHERE seller_id = $1 AND livemode = $2 AND page_id = ANY ($3::text[])), 0))::bigint AS total, NULL::bigint AS version)

@@ -3,75 +3,39 @@ package io.tollgate.platform.records;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.resource.Filter;
 import io.tollgate.platform.resource.Resource;
-import io.tollgate.platform.resource.Scope;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Folds the count journal into the count table, seller by seller.
- *
- * <p>Totals are the sum of both, so folding does not change totals; it keeps the journal short. Two instances may
- * fold at once, because only one of them deletes a journal row.
- */
+/** Folds the journals of counts into the count tables. */
 public final class CountFolding {
-    private static final int SELLERS_AT_ONCE = 100;
-
-    private final Database database;
-    private final List<Resource> resources;
+    private final List<JournalFolding> journals;
 
     public CountFolding(Database database, List<Resource> resources) {
-        this.database = database;
-        this.resources = resources.stream().filter(Resource::recorded).toList();
+        this.journals = resources.stream()
+                .filter(Resource::recorded)
+                .map(resource -> new JournalFolding(database, journal(resource), sql(resource)))
+                .toList();
+    }
+
+    private static String journal(Resource resource) {
+        return resource.table() + "_change";
     }
 
     /** Folds all current entries and returns their number. */
     public Future<Integer> fold() {
-        Future<Integer> folded = Future.succeededFuture(0);
-        for (Resource resource : resources) {
-            folded = folded.compose(sum -> waiting(resource)
-                    .compose(scopes -> foldAll(resource, scopes))
-                    .map(more -> sum + more));
-        }
-        return folded;
+        return JournalFolding.each(journals, JournalFolding::fold);
     }
 
-    private Future<List<Scope>> waiting(Resource resource) {
-        String sql =
-                "SELECT DISTINCT seller_id, livemode FROM " + resource.table() + "_change LIMIT " + SELLERS_AT_ONCE;
-        return database.get(sql, Tuple.tuple()).map(rows -> {
-            List<Scope> scopes = new ArrayList<>();
-            for (Row row : rows) {
-                scopes.add(new Scope(row.getString(0), row.getBoolean(1)));
-            }
-            return scopes;
-        });
-    }
-
-    private Future<Integer> foldAll(Resource resource, List<Scope> scopes) {
-        Future<Integer> folded = Future.succeededFuture(0);
-        for (Scope scope : scopes) {
-            folded = folded.compose(sum -> database.write(
-                            scope,
-                            transaction -> transaction
-                                    .preparedQuery(sql(resource))
-                                    .execute(Tuple.of(scope.sellerId(), scope.live())))
-                    .map(rows -> sum + rows.rowCount()));
-        }
-        return folded;
-    }
-
-    /** Returns one statement that deletes the entries and adds them to their count cells, in a fixed order. */
+    /** Returns one statement that deletes entries and adds them to their count cells, in a fixed order. */
     static String sql(Resource resource) {
-        return "WITH taken AS (DELETE FROM " + resource.table()
-                + "_change WHERE seller_id = $1 AND livemode = $2 RETURNING *)\n"
-                + cells(resource, "taken", "records", "sum(abs(records))")
-                + "\nON CONFLICT (seller_id, livemode, span, grouping, start" + dimensions(resource)
-                + ") DO UPDATE SET records = "
-                + resource.table() + "_count.records + excluded.records, changes = " + resource.table()
-                + "_count.changes + excluded.changes";
+        return JournalFolding.statement(
+                journal(resource),
+                cells(resource, "taken", "records", "sum(abs(records))")
+                        + "\nON CONFLICT (seller_id, livemode, span, grouping, start" + dimensions(resource)
+                        + ") DO UPDATE SET records = "
+                        + resource.table() + "_count.records + excluded.records, changes = " + resource.table()
+                        + "_count.changes + excluded.changes");
     }
 
     /** Returns an insert of the cells of all groupings and time spans, counted from rows that have a day. */
