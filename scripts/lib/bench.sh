@@ -212,6 +212,17 @@ measure_log() {
         "$rounds" "$seconds"
 }
 
+measure_dashboard() {
+    local data=$folder link
+    fill "$data" "$records" 2
+    TOLLGATE_RATE_LIMITS_BUYER_PER_SECOND=1000000 TOLLGATE_RATE_LIMITS_BUYER_BURST=1000000 \
+        serve "$data" $api $management
+    # A kept database has the member already.
+    "$home/scripts/members" invite --data "$data" --seller demo --email bench@example.com --role manager >&2 || true
+    link=$("$home/scripts/members" link --data "$data" --email bench@example.com | grep -o 'http[^ ]*/dashboard/[^ ]*')
+    bench DashboardBench "http://127.0.0.1:$api" "$(cat "$data/database-url")" demo "$link" "$rounds" "$seconds"
+}
+
 measure_start() {
     local data=$folder
     fill "$data" "$records" 2

@@ -86,6 +86,11 @@ enum Promise {
             "curl"),
     LIST_WITH_LOG(Group.LOG, "list of 20 with the request log, over without", "×", Goal.atLeast(0.97), "wrk", "curl"),
     GET_WITH_LOG(Group.LOG, "get by id with the request log, over without", "×", Goal.atLeast(0.9), "wrk", "curl"),
+    DASHBOARD_HOME(Group.DASHBOARD, "home page of the dashboard, median", "ms", Goal.atMost(100), "curl"),
+    DASHBOARD_LIST(Group.DASHBOARD, "a list in the dashboard, median", "ms", Goal.atMost(50), "curl"),
+    DASHBOARD_RECORD(
+            Group.DASHBOARD, "a record in the dashboard with its timeline, median", "ms", Goal.atMost(50), "curl"),
+    DASHBOARD_SEARCH(Group.DASHBOARD, "a search over all lists, median", "ms", Goal.atMost(300), "curl"),
     START(Group.START, "start to ready, external database", "s", Goal.atMost(1.5)),
     MEMORY(Group.START, "resident memory under full list load", "MiB", Goal.atMost(256), "wrk");
 
@@ -100,6 +105,7 @@ enum Promise {
         EXPORT,
         WEBHOOKS,
         LOG,
+        DASHBOARD,
         START;
 
         String word() {
