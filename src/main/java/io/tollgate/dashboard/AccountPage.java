@@ -1,18 +1,12 @@
 package io.tollgate.dashboard;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.accounts.seller.Sellers;
-import io.tollgate.dashboard.AccountView.Session;
-import io.tollgate.dashboard.ListColumn.Format;
 import io.tollgate.platform.clock.Clock;
-import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.input.SubmittedForm;
-import io.tollgate.platform.resource.FilterValues;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,11 +32,7 @@ record AccountPage(
     }
 
     private Future<List<JsonNode>> read(DashboardRequest open) {
-        return api.get(open, path(open) + "/sessions").map(answer -> {
-            List<JsonNode> sessions = new ArrayList<>();
-            answer.at("/data/sessions").forEach(sessions::add);
-            return sessions;
-        });
+        return new SessionList(api).read(open, open.membership().memberId());
     }
 
     private static String path(DashboardRequest open) {
@@ -57,14 +47,7 @@ record AccountPage(
                 done(open),
                 own,
                 offered != null && offered.isAfter(clock.now()),
-                sessions.stream()
-                        .map(session -> new Session(
-                                text(session, "userAgent"),
-                                text(session, "address"),
-                                format.cell(Format.TIME, session.path("createdAt"), session),
-                                format.cell(Format.TIME, session.path("lastSeenAt"), session),
-                                isOfRequest(open, session) ? null : own + "/" + id(session) + "/end"))
-                        .toList(),
+                SessionList.shown(open, sessions, own, format),
                 ways);
     }
 
@@ -75,25 +58,9 @@ record AccountPage(
                 : done;
     }
 
-    private static String text(JsonNode session, String field) {
-        return session.path(field).isTextual() ? session.path(field).textValue() : "";
-    }
-
-    private static boolean isOfRequest(DashboardRequest open, JsonNode session) {
-        return id(session).equals(open.session().id());
-    }
-
-    private static String id(JsonNode session) {
-        return session.path("id").asText();
-    }
-
-    /** Ends one session, which a person can begin again, so that it needs no preview. */
+    /** Ends one session. */
     Future<?> end(DashboardRequest open, SubmittedForm form) {
-        String id = open.ctx().pathParam("id");
-        if (id == null || !FilterValues.isId(id)) {
-            throw ApiError.notFound("Page");
-        }
-        return end(open, id).onSuccess(ended -> back(open));
+        return end(open, open.ctx().pathParam("id")).onSuccess(ended -> back(open));
     }
 
     /** Ends all sessions but that of the request. */
@@ -102,8 +69,8 @@ record AccountPage(
                 .compose(sessions -> {
                     Future<?> ended = Future.succeededFuture();
                     for (JsonNode session : sessions) {
-                        if (!isOfRequest(open, session)) {
-                            ended = ended.compose(former -> end(open, id(session)));
+                        if (!SessionList.isOfRequest(open, session)) {
+                            ended = ended.compose(former -> end(open, SessionList.id(session)));
                         }
                     }
                     return ended;
@@ -111,8 +78,8 @@ record AccountPage(
                 .onSuccess(ended -> back(open));
     }
 
-    private Future<ObjectNode> end(DashboardRequest open, String session) {
-        return api.write(open, HttpMethod.DELETE, path(open) + "/sessions/" + session, null, null);
+    private Future<?> end(DashboardRequest open, @Nullable String session) {
+        return new SessionList(api).end(open, open.membership().memberId(), session);
     }
 
     private static void back(DashboardRequest open) {

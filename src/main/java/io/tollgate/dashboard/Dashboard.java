@@ -153,6 +153,9 @@ public final class Dashboard {
         ErasurePage erasure = new ErasurePage(api, guard, parts.sellers(), confirmation);
         routing.get(router, Section.CUSTOMERS, "/:id" + ErasurePage.BELOW, erasure::show);
         routing.post(router, Section.CUSTOMERS, "/:id" + ErasurePage.BELOW, erasure::submit);
+        MemberSessionsPage sessions = new MemberSessionsPage(api, guard, parts.sellers());
+        routing.get(router, Section.MEMBERS, "/:id" + SessionList.BELOW, sessions::show);
+        routing.post(router, Section.MEMBERS, "/:id" + SessionList.BELOW + "/:session/end", sessions::end);
         ProcessorPage processor = new ProcessorPage(api, guard, parts.sellers(), confirmation);
         routing.get(router, Section.PROCESSOR, "", processor::show);
         routing.post(router, Section.PROCESSOR, "", processor::connect);

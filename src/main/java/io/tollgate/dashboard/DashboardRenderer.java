@@ -35,6 +35,7 @@ final class DashboardRenderer {
                         "deliveries",
                         "erasure",
                         "processor",
+                        "memberSessions",
                         "list",
                         "record",
                         "action",

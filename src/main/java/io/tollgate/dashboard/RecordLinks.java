@@ -44,6 +44,9 @@ final class RecordLinks {
         if (list == RecordList.WEBHOOKS) {
             links.add(new Frame.Link("Deliveries", path + DeliveriesPage.BELOW, false));
         }
+        if (list == RecordList.MEMBERS) {
+            links.add(new Frame.Link("Sessions", path + SessionList.BELOW, false));
+        }
         for (RecordList.Related related : list.related()) {
             Section section = related.list().section();
             if (section.isOpenTo(open)) {

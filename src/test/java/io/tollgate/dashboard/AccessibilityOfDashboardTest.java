@@ -97,6 +97,8 @@ class AccessibilityOfDashboardTest {
         String webhook = api.get("/v1/webhooks").json().at("/data/0/id").textValue();
         api.post("/v1/webhooks/" + webhook + "/test", "{}").expect(201);
         pages.add("/webhooks/" + webhook + "/deliveries");
+        String member = api.get("/v1/members").json().at("/data/0/id").textValue();
+        pages.add("/members/" + member + "/sessions");
         String customer = api.get("/v1/customers").json().at("/data/0/id").textValue();
         pages.add("/customers/" + customer + "/erasure");
         pages.add("/payments?status=unpaid&search=nothing");

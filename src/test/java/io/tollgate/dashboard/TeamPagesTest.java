@@ -217,6 +217,20 @@ class TeamPagesTest {
     }
 
     @Test
+    void managersEndSessionsOfMembers() {
+        DashboardVisitor door = member(Role.DOOR);
+        door.get(home).expect(200);
+        String page = team + "/" + id(door.email()) + "/sessions";
+        Shown shown = owner.get(page).expect(200);
+        assertThat(shown.html()).contains("Java-http-client", "Sign out");
+        Matcher end = Pattern.compile("action=\"([^\"]+/end)\"").matcher(shown.html());
+        assertThat(end.find()).isTrue();
+        owner.post(end.group(1), owner.browser().form(shown)).expect(303);
+        door.get(home).expect(404);
+        assertThat(owner.get(page).expect(200).html()).contains("is not signed in");
+    }
+
+    @Test
     void membersWithPagesSeeOnlyThese() {
         String one = seller.create(Events.RESOURCE, true, event -> event.put("name", "Seen Event"))
                 .get("id")
