@@ -10,6 +10,7 @@ import io.vertx.core.Future;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -72,9 +73,7 @@ record RecordPage(DashboardApi api, FormGuard guard, Sellers sellers, RecordList
                 state(record, format),
                 path,
                 Action.done(list, open.ctx().request().getParam("done")),
-                Action.of(list, record, open).stream()
-                        .map(action -> new Frame.Link(action.label(), path + "/" + id + "/" + action.path(), false))
-                        .toList(),
+                links(open, record, path + "/" + id),
                 facts.facts,
                 facts.groups,
                 facts.tables,
@@ -83,6 +82,19 @@ record RecordPage(DashboardApi api, FormGuard guard, Sellers sellers, RecordList
                 timeline == null ? null : RecordTimeline.entries(open, timeline, format),
                 record.toPrettyString(),
                 "curl \"" + publicUrl + list.path() + "/" + id + "\" -H \"Authorization: Bearer $TOLLGATE_KEY\"");
+    }
+
+    private List<Frame.Link> links(DashboardRequest open, ObjectNode record, String path) {
+        List<Frame.Link> links = new ArrayList<>();
+        if (TemplatesPage.has(list)) {
+            if (open.may(list.path().substring("/v1/".length()) + ":write")) {
+                links.add(new Frame.Link("Edit", path + EditorPage.PATH, false));
+            }
+            links.add(new Frame.Link("Share", path + SharePage.PATH, false));
+        }
+        Action.of(list, record, open)
+                .forEach(action -> links.add(new Frame.Link(action.label(), path + "/" + action.path(), false)));
+        return links;
     }
 
     private @Nullable Cell state(ObjectNode record, ValueFormat format) {
