@@ -2,6 +2,7 @@ package io.tollgate.app;
 
 import io.tollgate.catalog.file.FileStore;
 import io.tollgate.catalog.file.FileStores;
+import io.tollgate.dashboard.PagePoster;
 import io.tollgate.dashboard.SignInLimits;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.PdfVerticle;
@@ -150,7 +151,8 @@ final class Components {
                 : settings.internalSimulatorUrl(simulatorPort.port());
         ProcessorVerticle.Addresses addresses =
                 new ProcessorVerticle.Addresses(url, settings.url(), settings.connectTimeoutMillis());
-        return PdfVerticle.deploy(vertx, pdf, List.of(new TicketPdf(), new InvoicePdf(), new CreditNotePdf()))
+        return PdfVerticle.deploy(
+                        vertx, pdf, List.of(new TicketPdf(), new InvoicePdf(), new CreditNotePdf(), new PagePoster()))
                 .compose(deployed -> ProcessorVerticle.deploy(vertx, settings.workers(), accountKeys, addresses))
                 .compose(
                         deployed -> settings.simulator() && !outside.simulator().isForeign()

@@ -73,6 +73,7 @@ final class DashboardComponents {
                 loop.clock,
                 loop.shared.publicUrl(),
                 new LinkSigner(loop.shared.secrets.linkKey()),
+                loop.shared.pdf,
                 loop.config.dashboard(),
                 loop.shared.signInLimits,
                 loop.config.rateLimits(),

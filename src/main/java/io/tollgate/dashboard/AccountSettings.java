@@ -38,7 +38,7 @@ record AccountSettings(DashboardApi api, FormGuard guard, Confirmation confirmat
             .sorted(Comparator.comparing(Choice::label))
             .toList();
 
-    private static final List<Choice> ZONES = ZoneId.getAvailableZoneIds().stream()
+    static final List<Choice> ZONES = ZoneId.getAvailableZoneIds().stream()
             .filter(zone ->
                     zone.matches("(Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)/.*|UTC"))
             .sorted()

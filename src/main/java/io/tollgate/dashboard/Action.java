@@ -23,8 +23,6 @@ import static io.vertx.core.http.HttpMethod.PATCH;
 import static io.vertx.core.http.HttpMethod.POST;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.http.HttpMethod;
 import java.util.Arrays;
 import java.util.List;
@@ -95,16 +93,10 @@ enum Action {
     PAUSE("pause", "Pause", "paused", POST, "/pause", List.of("resumesAt"), SUBSCRIPTIONS),
     RESUME("resume", "Resume", "resumed", POST, "/resume", List.of(), SUBSCRIPTIONS),
     REGENERATE("regenerate", "Make the PDF again", "made again", POST, "/regenerate", List.of(), INVOICES),
-    EDIT_PAGE(
-            "edit",
-            "Edit",
-            "changed",
-            PATCH,
-            "",
-            List.of("name", "slug", "status", "title", "googleIndex"),
-            CHECKOUT_PAGES,
-            FORMS,
-            EVENTS),
+    PUBLISH("publish", "Publish", "published", PATCH, "", List.of(), CHECKOUT_PAGES, EVENTS, FORMS),
+    UNPUBLISH("unpublish", "Unpublish", "changed into a draft", PATCH, "", List.of(), CHECKOUT_PAGES, EVENTS, FORMS),
+    DUPLICATE("duplicate", "Duplicate", "copied", POST, "/duplicate", List.of(), CHECKOUT_PAGES, EVENTS, FORMS),
+    ARCHIVE("archive", "Archive", "archived", DELETE, "", List.of(), CHECKOUT_PAGES, EVENTS, FORMS),
     EDIT_PRODUCT(
             "edit",
             "Edit",
@@ -285,15 +277,5 @@ enum Action {
     /** Returns the names of the inputs, in the order of the form. */
     List<String> fields() {
         return fields;
-    }
-
-    /** Returns the members of the body that the action itself sets. */
-    ObjectNode fixed() {
-        ObjectNode body = JsonNodeFactory.instance.objectNode();
-        return switch (this) {
-            case CANCEL_AT_END -> body.put("cancelAtPeriodEnd", true);
-            case CANCEL_NOW -> body.put("cancelImmediately", true);
-            default -> body;
-        };
     }
 }

@@ -8,13 +8,7 @@ import io.tollgate.dashboard.ListView.Choice;
 import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.platform.schema.Field;
 import io.tollgate.platform.schema.Type;
-import io.tollgate.pricing.Currency;
-import java.math.BigDecimal;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -92,61 +86,9 @@ record ActionForm(ObjectNode json, Map<String, String> problems) {
     }
 
     private static void put(ObjectNode json, Field field, String text, String currency, ZoneId zone) {
-        switch (field.type().kind()) {
-            case MONEY -> json.put(field.name(), amount(text, currency));
-            case INTEGER -> {
-                if (field.name().equals("amount")) {
-                    json.put(field.name(), amount(text, currency));
-                } else {
-                    json.put(field.name(), whole(text));
-                }
-            }
-            case NUMBER -> json.put(field.name(), number(text));
-            case TIME -> json.put(field.name(), time(text, zone));
-            default -> json.put(field.name(), text);
-        }
-    }
-
-    private static long whole(String text) {
-        if (!text.matches("-?\\d{1,15}")) {
-            throw new IllegalArgumentException("must be a whole number");
-        }
-        return Long.parseLong(text);
-    }
-
-    private static BigDecimal number(String text) {
-        String plain = text.replace(',', '.');
-        if (!plain.matches("-?\\d{1,9}(\\.\\d{1,9})?")) {
-            throw new IllegalArgumentException("must be a number, like 7.5");
-        }
-        return new BigDecimal(plain);
-    }
-
-    /** Returns an amount in the smallest unit of the currency. */
-    static long amount(String text, String currency) {
-        if (!Currency.isKnown(currency)) {
-            throw new IllegalArgumentException("needs a currency");
-        }
-        int decimals = Currency.of(currency).decimals();
-        String plain = text.replace(',', '.');
-        if (!plain.matches("\\d{1,9}(\\.\\d{1," + Math.max(1, decimals) + "})?")
-                || (decimals == 0 && plain.contains("."))) {
-            throw new IllegalArgumentException(
-                    decimals == 0 ? "must be a whole amount, like 12" : "must be an amount, like 12.50");
-        }
-        return new BigDecimal(plain).movePointRight(decimals).longValueExact();
-    }
-
-    private static String time(String text, ZoneId zone) {
-        try {
-            return LocalDateTime.parse(text)
-                    .atZone(zone)
-                    .toInstant()
-                    .truncatedTo(ChronoUnit.SECONDS)
-                    .toString();
-        } catch (DateTimeException invalid) {
-            throw new IllegalArgumentException("must be a date and time", invalid);
-        }
+        // The amount of a refund is declared as a number.
+        Type type = field.name().equals("amount") ? Type.MONEY : field.type();
+        json.set(field.name(), FormValue.parse(type, text, currency, zone));
     }
 
     /**
@@ -230,7 +172,7 @@ record ActionForm(ObjectNode json, Map<String, String> problems) {
             ZoneId zone) {
         Type type = field.type();
         String first = current != null && current.isValueNode() && !current.isNull()
-                ? shown(type, current.asText(), zone)
+                ? type.kind() == Type.Kind.TIME ? FormValue.time(current.asText(), zone) : current.asText()
                 : preset(field);
         String value = form.isSubmitted()
                 ? type.kind() == Type.Kind.BOOLEAN
@@ -259,14 +201,6 @@ record ActionForm(ObjectNode json, Map<String, String> problems) {
                                         : ValueFormat.words(choice)))
                         .toList(),
                 problems.getOrDefault(field.name(), ""));
-    }
-
-    private static String shown(Type type, String value, ZoneId zone) {
-        return type.kind() == Type.Kind.TIME
-                ? LocalDateTime.ofInstant(Instant.parse(value), zone)
-                        .truncatedTo(ChronoUnit.MINUTES)
-                        .toString()
-                : value;
     }
 
     private static String preset(Field field) {

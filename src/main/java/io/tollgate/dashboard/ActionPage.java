@@ -53,7 +53,7 @@ record ActionPage(DashboardApi api, FormGuard guard, Sellers sellers, Confirmati
                 DashboardRenderer.send(open.ctx(), 400, "action", call.form(form, body.problems(), List.of()));
                 return Future.succeededFuture();
             }
-            ObjectNode sent = call.action.fixed().setAll(body.json());
+            ObjectNode sent = ActionStates.fixed(call.action).setAll(body.json());
             if (call.isLargeRefund(sent)) {
                 call.askForConfirmation();
                 return Future.succeededFuture();
@@ -230,6 +230,11 @@ record ActionPage(DashboardApi api, FormGuard guard, Sellers sellers, Confirmati
                                 list == RecordList.API_KEYS ? "API key" : "Secret",
                                 secret,
                                 section + "/" + after.path("id").asText()));
+                return;
+            }
+            if (action == Action.DUPLICATE) {
+                String copy = section + "/" + after.path("id").asText();
+                DashboardRenderer.redirect(open.ctx(), copy + EditorPage.PATH + "?done=copied");
                 return;
             }
             String target = action.removes() ? "" : "/" + after.path("id").asText(id);

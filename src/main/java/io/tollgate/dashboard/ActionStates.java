@@ -1,6 +1,8 @@
 package io.tollgate.dashboard;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.accounts.member.Role;
 import java.util.Arrays;
 
@@ -18,6 +20,18 @@ final class ActionStates {
             case RECORD_PAYMENT -> list == RecordList.PAYMENTS ? "payments:record" : "bookings:record";
             case CHECK_OUT -> "tickets:validate";
             default -> list.path().substring("/v1/".length()) + ":write";
+        };
+    }
+
+    /** Returns the members of the body that the action itself sets. */
+    static ObjectNode fixed(Action action) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        return switch (action) {
+            case CANCEL_AT_END -> body.put("cancelAtPeriodEnd", true);
+            case CANCEL_NOW -> body.put("cancelImmediately", true);
+            case PUBLISH -> body.put("status", "published");
+            case UNPUBLISH -> body.put("status", "draft");
+            default -> body;
         };
     }
 
@@ -43,16 +57,15 @@ final class ActionStates {
             case WITHDRAW_OFFER -> isOfferable(record, open) && !isEmpty(record, "ownershipOfferExpiresAt");
             case EDIT_KEY, ROLL_KEY, REVOKE_KEY -> isEmpty(record, "revokedAt");
             case CANCEL_AT_END, CANCEL_NOW, UNCANCEL, PAUSE, RESUME -> isPossible(action, record);
+            case PUBLISH -> !has(record, "status", "published");
+            case UNPUBLISH -> has(record, "status", "published");
+            case ARCHIVE -> !has(record, "status", "archived");
+            // A copy belongs to all pages of the seller.
+            case DUPLICATE -> open.caller().pages() == null;
             case TEST_WEBHOOK, RECOVER -> has(record, "status", "active");
             case EDIT_COUPON, DELETE_RECORD -> !record.path("deleted").asBoolean();
-            case EDIT_CUSTOMER,
-                    EDIT_PAGE,
-                    EDIT_PRODUCT,
-                    EDIT_TAX_RATE,
-                    EDIT_WEBHOOK,
-                    ROTATE_SECRET,
-                    REGENERATE,
-                    SWITCH_WEBHOOK -> true;
+            case EDIT_CUSTOMER, EDIT_PRODUCT, EDIT_TAX_RATE, EDIT_WEBHOOK, ROTATE_SECRET, REGENERATE, SWITCH_WEBHOOK ->
+                true;
             case INVITE_MEMBER, CREATE_KEY, CREATE_COUPON, CREATE_TAX_RATE, CREATE_WEBHOOK, CREATE_EXPORT -> true;
         };
     }

@@ -79,7 +79,7 @@ final class CeilingInputs {
         String text = text(form, input);
         if (!text.isEmpty()) {
             try {
-                refunds.put(name, ActionForm.amount(text, currency));
+                refunds.put(name, FormValue.amount(text, currency));
             } catch (IllegalArgumentException invalid) {
                 problems.put(input, String.valueOf(invalid.getMessage()));
             }

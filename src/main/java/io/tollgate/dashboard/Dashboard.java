@@ -6,6 +6,7 @@ import io.tollgate.accounts.member.MemberLinks;
 import io.tollgate.accounts.member.MemberSessions;
 import io.tollgate.accounts.passkey.PersonSecurity;
 import io.tollgate.accounts.seller.Sellers;
+import io.tollgate.pdf.PdfClient;
 import io.tollgate.platform.api.Deadline;
 import io.tollgate.platform.api.Endpoint;
 import io.tollgate.platform.clock.Clock;
@@ -13,9 +14,11 @@ import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.http.ClientId;
 import io.tollgate.platform.http.Networks;
 import io.tollgate.platform.input.BodyReader;
+import io.tollgate.platform.input.UploadReader;
 import io.tollgate.platform.secret.LinkSigner;
 import io.tollgate.platform.server.RateLimitSettings;
 import io.tollgate.platform.server.ServerLimits;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
@@ -30,6 +33,9 @@ public final class Dashboard {
 
     private static final int FORM_MAX = 64 * 1024;
 
+    /** The text of a page is longer than that of other forms. */
+    private static final int PAGE_FORM_MAX = 1024 * 1024;
+
     private final Parts parts;
     private final DashboardRouting routing;
     private final SignInSteps steps;
@@ -41,6 +47,7 @@ public final class Dashboard {
     /**
      * @param endpoints of the API, which check the scopes of their callers
      * @param signer signs forms
+     * @param pdf draws posters
      * @param secure whether members reach Tollgate over https
      */
     public record Parts(
@@ -53,6 +60,7 @@ public final class Dashboard {
             Clock clock,
             String publicUrl,
             LinkSigner signer,
+            PdfClient pdf,
             DashboardSettings settings,
             SignInLimits signInLimits,
             RateLimitSettings rates,
@@ -87,6 +95,7 @@ public final class Dashboard {
     public static void prepare() {
         DashboardRenderer.prepare();
         DashboardAssets.styles();
+        PageTemplate.prepare();
     }
 
     /** Mounts the pages for failures. Must precede the failure handler of the API, which answers with JSON. */
@@ -136,6 +145,9 @@ public final class Dashboard {
             routing.get(router, list.section(), "/" + ActionStates.NEW, action::show);
             routing.post(router, list.section(), "/" + ActionStates.NEW, action::submit);
         }
+        if (TemplatesPage.has(list)) {
+            mountEditor(router, list);
+        }
         routing.get(router, list.section(), "/:id", record::show);
         routing.get(router, list.section(), "/:id/:action", action::show);
         routing.post(router, list.section(), "/:id/:action", action::submit);
@@ -161,6 +173,26 @@ public final class Dashboard {
         routing.post(router, Section.PROCESSOR, "", processor::connect);
         routing.post(router, Section.PROCESSOR, ProcessorPage.DISCONNECT, processor::disconnect);
         routing.get(router, Section.CUSTOMERS, "/:id" + RecordLinks.DATA, open -> RecordLinks.sendData(api, open));
+    }
+
+    private void mountEditor(Router router, RecordList list) {
+        TemplatesPage templates = new TemplatesPage(api, guard, parts.sellers(), parts.clock(), list);
+        routing.get(router, list.section(), "/" + ActionStates.NEW, templates::show);
+        routing.post(router, list.section(), "/" + ActionStates.NEW, templates::submit);
+        EditorPage editor = new EditorPage(api, guard, parts.sellers(), list);
+        routing.get(router, list.section(), "/:id" + EditorPage.PATH, editor::enter);
+        routing.get(router, list.section(), "/:id" + EditorPage.PATH + "/:section", editor::show);
+        BodyReader forms = BodyReader.ofForms(PAGE_FORM_MAX, parts.limits().bodyTimeoutMillis());
+        routing.reading(forms).post(router, list.section(), "/:id" + EditorPage.PATH + "/:section", editor::submit);
+        PicturesPage pictures = new PicturesPage(api, editor, list);
+        String section = "/:id" + EditorPage.PATH + "/:section";
+        UploadReader uploads = new UploadReader(api.body(HttpMethod.POST, PicturesPage.UPLOAD));
+        routing.upload(router, list.section(), section + PicturesPage.PATH, pictures::check, uploads, pictures::add);
+        routing.post(router, list.section(), section + PicturesPage.ARRANGE, pictures::arrange);
+        SharePage share = new SharePage(api, guard, parts.pdf(), parts.publicUrl(), list);
+        routing.get(router, list.section(), "/:id" + SharePage.PATH, share::show);
+        routing.get(router, list.section(), "/:id" + SharePage.PATH + "/qr.svg", share::code);
+        routing.get(router, list.section(), "/:id" + SharePage.PATH + "/poster.pdf", share::poster);
     }
 
     private void limit(RoutingContext ctx) {

@@ -1,5 +1,6 @@
 package io.tollgate.dashboard;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.api.Api;
@@ -30,6 +31,17 @@ final class DashboardApi {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final EndpointTable endpoints;
+
+    /**
+     * The JSON body of a response.
+     *
+     * @param version the ETag of the record, for a later change; empty without one
+     */
+    record Reply(ObjectNode body, String version) {
+        JsonNode data() {
+            return body.path("data");
+        }
+    }
 
     /** @param endpoints which check the scopes of their callers */
     DashboardApi(List<Endpoint> endpoints) {
@@ -62,12 +74,12 @@ final class DashboardApi {
 
     /** Sends a list as CSV, with the same limits as over HTTP. */
     void sendCsv(DashboardRequest open, String target) {
-        Api.answer(open.ctx(), outer -> answer(open, HttpMethod.GET, target, null, null, "text/csv"));
+        Api.answer(open.ctx(), outer -> answer(open, HttpMethod.GET, target, null, null, null, "text/csv"));
     }
 
     /** Sends a file as it is, such as an archive. */
     void sendFile(DashboardRequest open, String target) {
-        Api.answer(open.ctx(), outer -> answer(open, HttpMethod.GET, target, null, null, null));
+        Api.answer(open.ctx(), outer -> answer(open, HttpMethod.GET, target, null, null, null, null));
     }
 
     /**
@@ -76,7 +88,12 @@ final class DashboardApi {
      * @param target path and query, percent-encoded, such as {@code /v1/payments?limit=50}
      */
     Future<ObjectNode> get(DashboardRequest open, String target) {
-        return call(open, HttpMethod.GET, target, null, null);
+        return read(open, target).map(Reply::body);
+    }
+
+    /** Returns a read with the version of its record. */
+    Future<Reply> read(DashboardRequest open, String target) {
+        return call(open, HttpMethod.GET, target, null, null, null);
     }
 
     /**
@@ -91,16 +108,34 @@ final class DashboardApi {
             String target,
             @Nullable ObjectNode body,
             @Nullable String idempotencyKey) {
-        return call(open, method, target, body, idempotencyKey);
+        return call(open, method, target, body, idempotencyKey, null).map(Reply::body);
     }
 
-    private Future<ObjectNode> call(
+    /**
+     * Returns the response to a write of a record that must not have changed. Fails with a 412 if it has.
+     *
+     * @param version that the member saw; null for any
+     */
+    Future<Reply> change(
             DashboardRequest open,
             HttpMethod method,
             String target,
             @Nullable ObjectNode body,
-            @Nullable String idempotencyKey) {
-        return answer(open, method, target, body, idempotencyKey, null).map(DashboardApi::body);
+            @Nullable String version) {
+        return call(open, method, target, body, null, version);
+    }
+
+    private Future<Reply> call(
+            DashboardRequest open,
+            HttpMethod method,
+            String target,
+            @Nullable ObjectNode body,
+            @Nullable String idempotencyKey,
+            @Nullable String ifMatch) {
+        return answer(open, method, target, body, idempotencyKey, ifMatch, null)
+                .map(response -> new Reply(
+                        body(response),
+                        Objects.requireNonNullElse(response.headers().get("ETag"), "")));
     }
 
     private Future<ApiResponse> answer(
@@ -109,6 +144,7 @@ final class DashboardApi {
             String target,
             @Nullable ObjectNode body,
             @Nullable String idempotencyKey,
+            @Nullable String ifMatch,
             @Nullable String accept) {
         int query = target.indexOf('?');
         String path = query < 0 ? target : target.substring(0, query);
@@ -120,6 +156,7 @@ final class DashboardApi {
                 found.parameters(),
                 query < 0 || query == target.length() - 1 ? null : target.substring(query + 1),
                 idempotencyKey,
+                ifMatch,
                 accept,
                 body == null ? Buffer.buffer() : Buffer.buffer(body.toString()));
         // An endpoint throws the errors of requests that it need not look up.

@@ -19,7 +19,8 @@ final class DashboardRenderer {
     private static final String FOLDER = "dashboard/";
     private static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-                    + " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+                    + " connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none';"
+                    + " frame-ancestors 'none'";
 
     private DashboardRenderer() {}
 
@@ -44,7 +45,10 @@ final class DashboardRenderer {
                         "account",
                         "recovery",
                         "recoveryCodes",
-                        "confirm")
+                        "confirm",
+                        "templates",
+                        "editor",
+                        "share")
                 .forEach(name -> ENGINE.prepareForRendering(FOLDER + name + ".jte"));
     }
 

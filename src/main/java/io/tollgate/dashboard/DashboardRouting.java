@@ -9,6 +9,7 @@ import io.tollgate.platform.input.BodyReader;
 import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.platform.server.RateLimitSettings;
 import io.vertx.core.Future;
+import io.vertx.core.Handler;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -31,6 +32,11 @@ record DashboardRouting(
     /** Answers a form of a member. */
     interface Form {
         Future<?> submit(DashboardRequest open, SubmittedForm form);
+    }
+
+    /** Returns this routing with another reader of forms. */
+    DashboardRouting reading(BodyReader other) {
+        return new DashboardRouting(sessions, guard, other, rates, proxies);
     }
 
     /**
@@ -59,6 +65,47 @@ record DashboardRouting(
                             open -> form.submit(
                                     open, guard.form(ctx, open.session().token()))));
         }
+    }
+
+    /**
+     * Mounts a form with a file.
+     *
+     * @param check of a request, before its file is read
+     * @param reader of the form
+     */
+    void upload(Router router, Section section, String below, Page check, Handler<RoutingContext> reader, Form form) {
+        for (boolean live : new boolean[] {true, false}) {
+            router.post(path(section, live, below))
+                    .handler(ctx -> checkFirst(ctx, section, live, check))
+                    .handler(reader)
+                    .handler(ctx -> answer(
+                            ctx,
+                            section,
+                            live,
+                            open -> form.submit(
+                                    open, guard.uploadForm(ctx, open.session().token()))));
+        }
+    }
+
+    /** Closes the connection if the file is not read. */
+    private void checkFirst(RoutingContext ctx, Section section, boolean live, Page check) {
+        ctx.request().pause();
+        session(ctx)
+                .compose(session -> {
+                    if (session == null) {
+                        ctx.response().putHeader("Connection", "close");
+                        DashboardRenderer.redirect(ctx, Dashboard.PATH);
+                        return Future.succeededFuture();
+                    }
+                    return check.show(open(ctx, session, section, live)).map(checked -> {
+                        ctx.next();
+                        return null;
+                    });
+                })
+                .onFailure(failure -> {
+                    ctx.response().putHeader("Connection", "close");
+                    ctx.fail(failure);
+                });
     }
 
     private static String path(Section section, boolean live, String below) {

@@ -3,6 +3,7 @@ package io.tollgate.dashboard;
 import io.tollgate.accounts.member.MemberDevices;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.input.BodyReader;
+import io.tollgate.platform.input.JsonBody;
 import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.platform.secret.HashedTokens;
 import io.tollgate.platform.secret.LinkSigner;
@@ -11,6 +12,9 @@ import io.vertx.core.http.CookieSameSite;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.net.URI;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -116,8 +120,26 @@ record FormGuard(LinkSigner signer, boolean secure) {
         return form(ctx, "session", session);
     }
 
+    /**
+     * Returns the form of a session that has a file, whose hash is the value of its input.
+     *
+     * @throws ApiError 403 if it does not come from a page of the dashboard in the same session
+     */
+    SubmittedForm uploadForm(RoutingContext ctx, String session) {
+        Map<String, List<String>> values = new HashMap<>();
+        JsonBody.parse(BodyReader.of(ctx)).properties().forEach(member -> {
+            if (member.getValue().isTextual()) {
+                values.put(member.getKey(), List.of(member.getValue().textValue()));
+            }
+        });
+        return checked(ctx, SubmittedForm.of(values), "session", session);
+    }
+
     private SubmittedForm form(RoutingContext ctx, String kind, @Nullable String token) {
-        SubmittedForm form = SubmittedForm.of(BodyReader.of(ctx));
+        return checked(ctx, SubmittedForm.of(BodyReader.of(ctx)), kind, token);
+    }
+
+    private SubmittedForm checked(RoutingContext ctx, SubmittedForm form, String kind, @Nullable String token) {
         String proof = Objects.requireNonNullElse(form.text(INPUT), "");
         if (token == null || !signer.isValid(text(kind, token), proof) || !isOwn(ctx.request())) {
             throw ApiError.forbidden("form_expired", "This form has expired. Load the page again.");

@@ -81,6 +81,10 @@ record ListPage(DashboardApi api, FormGuard guard, Sellers sellers, RecordList l
     }
 
     private Frame.@Nullable Link create(DashboardRequest open, String path) {
+        if (TemplatesPage.isOpenTo(open, list)) {
+            String label = "Create " + list.noun().toLowerCase(Locale.ROOT);
+            return new Frame.Link(label, path + "/" + ActionStates.NEW, false);
+        }
         Action action = Action.creating(list, open);
         return action == null ? null : new Frame.Link(action.label(), path + "/" + action.path(), false);
     }

@@ -17,6 +17,12 @@ final class RecordLinks {
     /** @param path of the page of the record */
     static List<Frame.Link> actions(RecordList list, ObjectNode record, DashboardRequest open, String path) {
         List<Frame.Link> links = new ArrayList<>();
+        if (TemplatesPage.has(list)) {
+            if (open.may(list.path().substring("/v1/".length()) + ":write")) {
+                links.add(new Frame.Link("Edit", path + EditorPage.PATH, false));
+            }
+            links.add(new Frame.Link("Share", path + SharePage.PATH, false));
+        }
         for (Action action : Action.of(list, record, open)) {
             links.add(new Frame.Link(action.label(), path + "/" + action.path(), false));
         }

@@ -206,6 +206,11 @@ record ValueFormat(ZoneId zone) {
                 .replaceAll("^Url\\b", "URL");
     }
 
+    /** Returns the path and the query of an address of this installation, which the dashboard shares. */
+    static String localPath(String address) {
+        return address.replaceFirst("^https?://[^/]*", "");
+    }
+
     /** @param amount in the smallest unit of the currency */
     static String money(long amount, String currency) {
         if (!Currency.isKnown(currency)) {

@@ -134,7 +134,7 @@ class ArchitectureTest {
             .whereLayer("processor")
             .mayOnlyBeAccessedByLayers("app", "tools", "simulator", "storefront", "sales", "catalog", "accounts")
             .whereLayer("pdf")
-            .mayOnlyBeAccessedByLayers("app", "tools", "storefront", "sales", "catalog", "accounts");
+            .mayOnlyBeAccessedByLayers("app", "tools", "storefront", "dashboard", "sales", "catalog", "accounts");
 
     @ArchTest
     static final ArchRule ERRORS_KNOW_NOBODY = noClasses()

@@ -73,6 +73,7 @@ class LockOrderTest {
         ticketTypes();
         subscriptions();
         files();
+        new PageCopies(api, TestGateway.shared().api(seller.liveKey())).send();
         new PageOrders(gateway, seller).send();
         assertThat(AgedRecords.delete(gateway, database, seller)).isGreaterThan(2);
         settled();

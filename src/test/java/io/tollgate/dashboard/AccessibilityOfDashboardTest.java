@@ -3,6 +3,7 @@ package io.tollgate.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
@@ -125,17 +126,7 @@ class AccessibilityOfDashboardTest {
             audit.navigate("/dashboard/-/recovery");
             audit.check("recovery code " + scheme);
             signIn(audit);
-            for (String page : pages()) {
-                audit.resize(PageAudit.WIDE);
-                audit.navigate(home + page);
-                audit.page()
-                        .evaluate("document.querySelectorAll('main details').forEach((part) => (part.open = true))");
-                for (int width : List.of(PHONE, PageAudit.WIDE)) {
-                    audit.resize(width);
-                    audit.check(page + " " + scheme + " " + width);
-                    TestBrowser.picture(audit.page(), name(page, scheme, width));
-                }
-            }
+            check(audit, scheme, pages());
             audit.navigate(home + "/sessions");
             audit.page().getByText("Create 10 codes").click();
             audit.page().locator("#codes").waitFor();
@@ -149,6 +140,76 @@ class AccessibilityOfDashboardTest {
                 + page.replaceAll("f{24}", "missing")
                         .replaceAll("[0-9a-f]{24}", "record")
                         .replaceAll("\\W+", "-") + "-" + scheme + "-" + width;
+    }
+
+    /** Returns the sections of the editor of a page of each kind, with all of its lists, and what is beside them. */
+    private List<String> editors() {
+        List<String> pages = new ArrayList<>();
+        for (String id : List.of("physical-product", "concert", "application")) {
+            PageTemplate template = PageTemplate.named(id);
+            ObjectNode body = template.body(id, "eur", false, java.time.Instant.now(), java.time.ZoneOffset.UTC);
+            String record = template.list().section().path() + "/"
+                    + api.post(template.list().path(), body.toString())
+                            .expect(201)
+                            .json()
+                            .at("/data/id")
+                            .textValue();
+            pages.add(template.list().section().path() + "/new");
+            pages.add(record + SharePage.PATH);
+            for (EditorSection section : EditorSection.values()) {
+                if (EditorSection.named(template.list(), section.path()) != null) {
+                    pages.add(record + EditorPage.PATH + "/" + section.path());
+                }
+            }
+        }
+        return pages;
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ColorScheme.class,
+            names = {"LIGHT", "DARK"})
+    void every_editor(ColorScheme scheme) {
+        check(scheme, editors());
+    }
+
+    /** Without scripts, the preview is as wide as that of a desktop after one click. */
+    @Test
+    void preview_of_a_desktop() {
+        String page = editors().stream()
+                .filter(one -> one.endsWith("/texts"))
+                .findFirst()
+                .orElseThrow();
+        try (PageAudit audit = PageAudit.open(browser, shop.gateway().url(), PageAudit.WIDE, ColorScheme.LIGHT)) {
+            signIn(audit);
+            audit.navigate(home + page);
+            audit.page().getByText("Desktop").click();
+            audit.page().frameLocator(".sheet iframe").locator("h1").first().waitFor();
+            audit.check("preview of a desktop");
+            TestBrowser.picture(audit.page(), "dashboard-editor-desktop");
+            audit.assertClean();
+        }
+    }
+
+    private void check(ColorScheme scheme, List<String> pages) {
+        try (PageAudit audit = PageAudit.open(browser, shop.gateway().url(), PageAudit.WIDE, scheme)) {
+            signIn(audit);
+            check(audit, scheme, pages);
+            audit.assertClean();
+        }
+    }
+
+    private void check(PageAudit audit, ColorScheme scheme, List<String> pages) {
+        for (String page : pages) {
+            audit.resize(PageAudit.WIDE);
+            audit.navigate(home + page);
+            audit.page().evaluate("document.querySelectorAll('main details').forEach((part) => (part.open = true))");
+            for (int width : List.of(PHONE, PageAudit.WIDE)) {
+                audit.resize(width);
+                audit.check(page + " " + scheme + " " + width);
+                TestBrowser.picture(audit.page(), name(page, scheme, width));
+            }
+        }
     }
 
     /** The menu of a phone is a popover, which keys and screen readers can open and close. */

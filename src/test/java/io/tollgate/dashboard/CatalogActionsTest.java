@@ -163,9 +163,11 @@ class CatalogActionsTest {
         shop.page("{'name': 'Cup', 'slug': 'cup', 'productData': {'title': 'Cup', 'prices': [{'amount': 900,"
                 + " 'currency': 'eur'}]}}");
         String page = home + "/checkout-pages/" + mug.id();
-        assertThat(act(manager, page + "/edit", Map.of("slug", "cup")).html()).contains("slug", "role=\"alert\"");
-        act(manager, page + "/edit", Map.of("slug", "big-mug", "status", "archived"))
-                .expect(303);
+        EditorVisit visit = new EditorVisit(shop, manager, true);
+        assertThat(visit.save(page, "texts", Map.of("slug", "cup")).expect(409).html())
+                .contains("slug", "role=\"alert\"");
+        visit.save(page, "texts", Map.of("slug", "big-mug")).expect(303);
+        act(manager, page + "/archive", Map.of()).expect(303);
         JsonNode changed = api.get("/v1/checkout-pages/" + mug.id()).json().get("data");
         assertThat(changed.get("slug").textValue()).isEqualTo("big-mug");
         assertThat(changed.get("status").textValue()).isEqualTo("archived");

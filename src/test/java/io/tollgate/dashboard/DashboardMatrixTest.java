@@ -175,7 +175,7 @@ class DashboardMatrixTest {
             assertThat(shown.html()).as(call.toString()).doesNotContain(CANARY);
             assertThat(shown.status())
                     .as(call.toString())
-                    .isIn(open ? (call.ofRecord() ? List.of(403, 404) : List.of(200)) : List.of(403));
+                    .isIn(open ? (call.ofRecord() ? List.of(403, 404) : List.of(200, 403)) : List.of(403));
         }
     }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.catalog.page.ChargeableAmounts;
 import io.tollgate.catalog.page.NewPage;
 import io.tollgate.catalog.page.PageChange;
+import io.tollgate.catalog.page.PageDuplication;
 import io.tollgate.catalog.page.PageKind;
 import io.tollgate.catalog.page.PageRecords;
 import io.tollgate.catalog.product.NewProducts;
@@ -57,7 +58,8 @@ public final class CheckoutPageRoutes {
         return List.of(
                 endpoint(HttpMethod.POST, path, "Create a checkout page", creating(), this::create),
                 endpoint(HttpMethod.PATCH, one, "Update one checkout page", changing(), this::change),
-                endpoint(HttpMethod.DELETE, one, "Archive one checkout page", archiving(), pages::archive));
+                endpoint(HttpMethod.DELETE, one, "Archive one checkout page", archiving(), pages::archive),
+                new PageDuplication(writes, pages, new CheckoutPageParts()).endpoint());
     }
 
     private Endpoint endpoint(
@@ -135,9 +137,9 @@ public final class CheckoutPageRoutes {
         return fits ? name : name.substring(0, name.offsetByCodePoints(0, TITLE_MAX));
     }
 
-    private Future<Stored> insert(WriteContext write, ObjectNode page, String title) {
+    static Future<Stored> insert(WriteContext write, ObjectNode page, String title) {
         return write.insert(
-                pages.resource(),
+                CheckoutPages.RESOURCE,
                 page,
                 Map.of("slug", page.path("slug").asText(), "search_text", searchText(page, title)));
     }

@@ -3,6 +3,7 @@ package io.tollgate.catalog.event;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.catalog.page.ChargeableAmounts;
 import io.tollgate.catalog.page.PageChange;
+import io.tollgate.catalog.page.PageDuplication;
 import io.tollgate.catalog.page.PageKind;
 import io.tollgate.catalog.page.PageRecords;
 import io.tollgate.catalog.page.RoundTrip;
@@ -56,7 +57,8 @@ public final class EventRoutes {
         return List.of(
                 endpoint(HttpMethod.POST, Events.RESOURCE.path(), "Create an event", creating(), this::create),
                 endpoint(HttpMethod.PATCH, one, "Update one event", changing(), this::change),
-                endpoint(HttpMethod.DELETE, one, "Archive one event", archiving(), events::archive));
+                endpoint(HttpMethod.DELETE, one, "Archive one event", archiving(), events::archive),
+                new PageDuplication(writes, events, new EventParts()).endpoint());
     }
 
     private Endpoint endpoint(

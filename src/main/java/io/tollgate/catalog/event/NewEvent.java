@@ -14,6 +14,7 @@ import io.tollgate.platform.write.WriteContext;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -65,15 +66,20 @@ final class NewEvent {
 
     private static Future<Stored> insert(
             WriteContext write, PageRecords events, ObjectNode document, TicketGroupDraft draft) {
-        String id = NamedDocuments.id(document);
         return events.insert(write, document)
-                .compose(stored -> TicketGroupRecords.setCapacity(
-                                write, Kind.EVENT, document, (ObjectNode) document.path(DETAILS))
-                        .compose(done -> TicketGroupRecords.forEach(
-                                draft.groups(), group -> TicketGroupRecords.insertGroup(write, id, group)))
-                        .compose(done -> TicketGroupRecords.forEach(
-                                draft.types(), type -> TicketGroupRecords.insertType(write, id, type)))
+                .compose(stored -> insertParts(write, document, draft.groups(), draft.types())
                         .map(stored));
+    }
+
+    /** Inserts the capacity of an inserted event, and its groups and types with theirs. */
+    static Future<Void> insertParts(
+            WriteContext write, ObjectNode event, Collection<ObjectNode> groups, Collection<ObjectNode> types) {
+        String id = NamedDocuments.id(event);
+        return TicketGroupRecords.setCapacity(write, Kind.EVENT, event, (ObjectNode) event.path(DETAILS))
+                .compose(done ->
+                        TicketGroupRecords.forEach(groups, group -> TicketGroupRecords.insertGroup(write, id, group)))
+                .compose(done ->
+                        TicketGroupRecords.forEach(types, type -> TicketGroupRecords.insertType(write, id, type)));
     }
 
     /** Sets the seller's time zone if the request has none. */

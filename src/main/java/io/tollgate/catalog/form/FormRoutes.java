@@ -7,6 +7,7 @@ import io.tollgate.catalog.page.Attachments;
 import io.tollgate.catalog.page.EnabledAt;
 import io.tollgate.catalog.page.NewPage;
 import io.tollgate.catalog.page.PageChange;
+import io.tollgate.catalog.page.PageDuplication;
 import io.tollgate.catalog.page.PageKind;
 import io.tollgate.catalog.page.PageRecords;
 import io.tollgate.catalog.page.PageSchema;
@@ -72,7 +73,8 @@ public final class FormRoutes {
         return List.of(
                 endpoint(HttpMethod.POST, Forms.RESOURCE.path(), "Create a form", creating(), this::create),
                 endpoint(HttpMethod.PATCH, one, "Update one form", changing(), this::change),
-                endpoint(HttpMethod.DELETE, one, "Archive one form", archiving(), forms::archive));
+                endpoint(HttpMethod.DELETE, one, "Archive one form", archiving(), forms::archive),
+                new PageDuplication(writes, forms, PageDuplication.Parts.NONE).endpoint());
     }
 
     private Endpoint endpoint(

@@ -68,10 +68,19 @@ public final class NewPage {
             if (limited && input.has("testmode") && !page.path("testmode").asBoolean()) {
                 throw TestKeys.refusal("A page that a test key creates is in test mode.");
             }
-            boolean testmode = limited || page.path("testmode").asBoolean();
-            return page.put("testmode", testmode)
-                    .put("testmodeEnabledAt", testmode ? page.get("createdAt").textValue() : null);
+            return setMode(page, limited);
         });
+    }
+
+    private static ObjectNode setMode(ObjectNode page, boolean limited) {
+        boolean testmode = limited || page.path("testmode").asBoolean();
+        return page.put("testmode", testmode)
+                .put("testmodeEnabledAt", testmode ? page.get("createdAt").textValue() : null);
+    }
+
+    /** Puts a copy that a test key makes in test mode. */
+    static Future<ObjectNode> inMode(WriteContext write, ObjectNode page) {
+        return TestKeys.areLimited(write).map(limited -> setMode(page, limited));
     }
 
     /** Sets the locale of the account, if it has one. */

@@ -55,6 +55,12 @@ public final class NewProducts {
         });
     }
 
+    /** Inserts the copy of a product of a page. Its stock is what the original has left. */
+    public static Future<Stored> insertCopy(WriteContext write, String pageId, ObjectNode product) {
+        return write.insert(Products.RESOURCE, product, Map.of("page_id", pageId))
+                .compose(stored -> Stock.write(write, null, product).map(stored));
+    }
+
     /** Sets the seller's default rate if the page has the tax mode {@code fixed} and the body has no rate. */
     private static Future<Void> applyDefaultRate(
             WriteContext write, @Nullable String pageId, Input input, ObjectNode product) {

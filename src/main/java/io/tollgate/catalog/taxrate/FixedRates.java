@@ -8,6 +8,7 @@ import io.tollgate.platform.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
@@ -30,6 +31,9 @@ public final class FixedRates {
             SELECT seller_id, NULL::boolean, id FROM tax_rate
             WHERE seller_id = $1 AND id = ANY ($2) AND document -> 'active' = 'true' ORDER BY id FOR SHARE
             """;
+
+    private static final String LOCK =
+            "SELECT id FROM tax_rate WHERE seller_id = $1 AND id = ANY ($2) ORDER BY id FOR SHARE";
 
     private static final String DEFAULT = """
             SELECT r.seller_id, NULL::boolean, r.id FROM tax_rate r
@@ -60,6 +64,16 @@ public final class FixedRates {
                     input.rule(named.isEmpty(), IDS, "One or more tax rate IDs not found or not owned by your account");
                     return null;
                 });
+    }
+
+    /** Locks rates that a copy of a record names, too, so that none is deleted before the write commits. */
+    public static Future<Void> lock(WriteContext write, Collection<String> ids) {
+        return ids.isEmpty()
+                ? Future.succeededFuture()
+                : write.transaction()
+                        .preparedQuery(LOCK)
+                        .execute(Tuple.of(write.scope().sellerId(), (Object) ids.toArray(String[]::new)))
+                        .mapEmpty();
     }
 
     /** Returns whether a page has the tax mode {@code fixed}. */

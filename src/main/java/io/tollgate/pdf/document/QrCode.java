@@ -27,7 +27,7 @@ public final class QrCode {
     }
 
     /** Receives rectangles of dark modules. */
-    interface Area {
+    public interface Area {
         void dark(int left, int top, int wide, int high);
     }
 
@@ -72,7 +72,7 @@ public final class QrCode {
      * Covers the dark modules with few rectangles: extends a horizontal run downward while the rows below contain the
      * same run.
      */
-    void runs(Area area) {
+    public void runs(Area area) {
         boolean[][] done = new boolean[rows.length][rows.length];
         for (int top = 0; top < rows.length; top++) {
             for (int left = 0; left < rows.length; left++) {

@@ -42,6 +42,9 @@ public final class PageGuard {
     /** Parts of pages that show and change products, which belong to no page. */
     private static final String PRODUCTS = "/order-bumps";
 
+    /** A copy is another page, which nobody with restricted access would reach. */
+    private static final String DUPLICATE = "/duplicate";
+
     private final Database database;
     private final Map<String, Resource> resources;
 
@@ -80,7 +83,10 @@ public final class PageGuard {
         List<String> parts = List.of(endpoint.path().split("/"));
         Resource resource = resources.get("/" + parts.get(1) + "/" + parts.get(2));
         boolean product = endpoint.writing() != null && endpoint.path().contains(PRODUCTS);
-        if (resource == null || resource.pageField() == null || product) {
+        if (resource == null
+                || resource.pageField() == null
+                || product
+                || endpoint.path().endsWith(DUPLICATE)) {
             return REFUSE;
         }
         if (parts.size() == 3) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param pathParameters the decoded values in the path, by name
  * @param query the query, percent-encoded; null without one
  * @param idempotencyKey null without one
+ * @param ifMatch the state that the record must have; null for any
  * @param accept the format of a list; null for JSON
  * @param body empty without one
  */
@@ -25,5 +26,6 @@ public record InnerRequest(
         Map<String, String> pathParameters,
         @Nullable String query,
         @Nullable String idempotencyKey,
+        @Nullable String ifMatch,
         @Nullable String accept,
         Buffer body) {}

@@ -124,6 +124,7 @@ public record Request(
         }
         return switch (name) {
             case IdempotencyKey.HEADER -> inner.idempotencyKey();
+            case "If-Match" -> inner.ifMatch();
             case "Accept" -> inner.accept();
             default -> null;
         };

@@ -82,6 +82,7 @@ record Tool(String name, Endpoint endpoint) {
                 parts.query.isEmpty() ? null : String.join("&", parts.query),
                 idempotencyKey,
                 null,
+                null,
                 body(parts.body));
     }
 

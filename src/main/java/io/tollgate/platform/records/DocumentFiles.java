@@ -1,11 +1,15 @@
 package io.tollgate.platform.records;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.platform.resource.Resource;
 import io.tollgate.platform.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -16,7 +20,16 @@ import java.util.TreeSet;
 public final class DocumentFiles {
     private static final String ADD = """
             INSERT INTO file_reference (seller_id, file_id, kind, record_id)
-            SELECT f.seller_id, f.id, $2, $3 FROM file f WHERE f.seller_id = $1 AND f.id = ANY ($4)
+            SELECT f.seller_id, f.id, $2, $3 FROM file f WHERE f.seller_id = $1 AND f.id = ANY ($4) ORDER BY f.id
+            ON CONFLICT DO NOTHING
+            """;
+
+    private static final String ADD_ALL = """
+            INSERT INTO file_reference (seller_id, file_id, kind, record_id)
+            SELECT f.seller_id, f.id, n.kind, n.record_id
+            FROM unnest($2::text[], $3::text[], $4::text[]) AS n (kind, record_id, file_id)
+            JOIN file f ON f.seller_id = $1 AND f.id = n.file_id
+            ORDER BY f.id, n.kind, n.record_id
             ON CONFLICT DO NOTHING
             """;
 
@@ -43,7 +56,7 @@ public final class DocumentFiles {
     private DocumentFiles() {}
 
     /** Returns the ids of files that a document names as {@code fileId} or in {@code fileIds}, at any depth. */
-    static Set<String> of(JsonNode document) {
+    public static Set<String> of(JsonNode document) {
         Set<String> ids = new TreeSet<>();
         document.findValues("fileId").forEach(id -> add(ids, id));
         document.findValues("fileIds").forEach(list -> list.forEach(id -> add(ids, id)));
@@ -54,6 +67,33 @@ public final class DocumentFiles {
         if (id.isTextual()) {
             ids.add(id.textValue());
         }
+    }
+
+    /**
+     * Inserts the references of several new documents, ordered by file.
+     *
+     * @param documents which are inserted afterwards, with their resources
+     */
+    public static Future<Void> addAll(
+            SqlConnection transaction, Scope scope, List<Map.Entry<Resource, ObjectNode>> documents) {
+        List<String> kinds = new ArrayList<>();
+        List<String> records = new ArrayList<>();
+        List<String> files = new ArrayList<>();
+        documents.forEach(one -> of(one.getValue()).forEach(file -> {
+            kinds.add(one.getKey().table());
+            records.add(one.getValue().path("id").asText());
+            files.add(file);
+        }));
+        return files.isEmpty()
+                ? Future.succeededFuture()
+                : transaction
+                        .preparedQuery(ADD_ALL)
+                        .execute(Tuple.of(
+                                scope.sellerId(),
+                                kinds.toArray(String[]::new),
+                                records.toArray(String[]::new),
+                                files.toArray(String[]::new)))
+                        .mapEmpty();
     }
 
     /**

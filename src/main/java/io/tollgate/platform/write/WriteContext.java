@@ -23,8 +23,10 @@ import io.tollgate.platform.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.SqlConnection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,9 @@ import org.jspecify.annotations.Nullable;
  * resource declares.
  */
 public final class WriteContext extends OpenTransaction {
+    /** Ids of documents whose references to files are inserted before them. */
+    private final Set<String> referenced = new HashSet<>();
+
     /** @param again whether an earlier attempt of the same request failed */
     WriteContext(
             SqlConnection transaction,
@@ -173,6 +178,15 @@ public final class WriteContext extends OpenTransaction {
     }
 
     /**
+     * Inserts the references to files of documents that this write inserts afterwards. A write of several documents
+     * would otherwise lock files and other rows in turns.
+     */
+    public Future<Void> insertFileReferences(List<Map.Entry<Resource, ObjectNode>> documents) {
+        documents.forEach(one -> referenced.add(one.getValue().path("id").asText()));
+        return DocumentFiles.addAll(transaction, scope(), documents);
+    }
+
+    /**
      * Inserts a catalog document with its audit entry. Fields that are stored outside the document are omitted from it
      * but included in the audit entry.
      *
@@ -216,8 +230,10 @@ public final class WriteContext extends OpenTransaction {
     }
 
     private Future<Void> files(Resource resource, JsonNode former, ObjectNode document) {
-        return DocumentFiles.write(
-                transaction, scope(), resource, document.get("id").textValue(), former, document);
+        String id = document.get("id").textValue();
+        return referenced.contains(id)
+                ? Future.succeededFuture()
+                : DocumentFiles.write(transaction, scope(), resource, id, former, document);
     }
 
     /** Returns the document as a get would show it now. */

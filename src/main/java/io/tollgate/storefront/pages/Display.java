@@ -41,6 +41,8 @@ public record Display(
     static final String LANGUAGE = "lang";
     static final String NO_SITE = "'none'";
 
+    private static final String OWN_SITE = "'self'";
+
     /** All sites over https. A site under development is on the loopback interface. */
     static final String ANY_SITE = "https: http://localhost:* http://127.0.0.1:*";
 
@@ -73,8 +75,10 @@ public record Display(
         return new Display(false, null, false, theme, false, NO_SITE, null, "", false);
     }
 
+    /** Returns this display of a page that is not published. The dashboard, which has the same origin, may frame it. */
     Display asPreview() {
-        return new Display(embedded, parent, true, theme, closesOutside, ancestors, target, query, false);
+        String frames = embedded ? ancestors : OWN_SITE;
+        return new Display(embedded, parent, true, theme, closesOutside, frames, target, query, false);
     }
 
     /** Returns this display for the frame of one site only. */
