@@ -58,15 +58,25 @@ record AccountSettings(DashboardApi api, FormGuard guard, Confirmation confirmat
                         "testKeysChangeLive"));
     }
 
-    /** What the page shows besides what was typed. */
-    private record Read(DashboardRequest open, ObjectNode account, List<Choice> images) {}
+    private static final String VERSION = "version";
+    private static final String CHANGED =
+            "Somebody else has changed the account meanwhile. Your input is kept: save again to replace those changes.";
+
+    /**
+     * What the page shows besides what was typed.
+     *
+     * @param version of the account
+     */
+    private record Read(DashboardRequest open, ObjectNode account, String version, List<Choice> images) {}
 
     private Future<Read> read(DashboardRequest open) {
-        Future<ObjectNode> account = api.get(open, TARGET).map(AccountSettings::flat);
+        Future<DashboardApi.Reply> account = api.read(open, TARGET);
         Future<List<Choice>> images = open.mayWithAll("files:read")
                 ? api.get(open, IMAGES).map(AccountSettings::images)
                 : Future.succeededFuture(List.of());
-        return Future.all(account, images).map(read -> new Read(open, account.result(), images.result()));
+        return Future.all(account, images)
+                .map(read -> new Read(
+                        open, flat(account.result().body()), account.result().version(), images.result()));
     }
 
     private static List<Choice> images(ObjectNode answer) {
@@ -129,7 +139,7 @@ record AccountSettings(DashboardApi api, FormGuard guard, Confirmation confirmat
                 send(read, 400, form, body.problems(), List.of(), false);
                 return Future.succeededFuture();
             }
-            return api.write(open, HttpMethod.PATCH, TARGET, nested(body.json()), null)
+            return api.change(open, HttpMethod.PATCH, TARGET, nested(body.json()), form.text(VERSION))
                     .onSuccess(
                             saved -> DashboardRenderer.redirect(open.ctx(), open.path(Section.ACCOUNT) + "?done=edit"))
                     .<Void>mapEmpty()
@@ -156,8 +166,12 @@ record AccountSettings(DashboardApi api, FormGuard guard, Confirmation confirmat
     }
 
     private Future<Void> refused(Read read, SubmittedForm form, Throwable failure) {
-        if (!(failure instanceof ApiError error) || error.status() != 400) {
+        if (!(failure instanceof ApiError error) || (error.status() != 400 && error.status() != 412)) {
             return Future.failedFuture(failure);
+        }
+        if (error.status() == 412) {
+            send(read, 412, form, Map.of(), List.of(CHANGED), false);
+            return Future.succeededFuture();
         }
         List<String> inputs = fields().stream().map(Field::name).toList();
         FormProblems problems = FormProblems.of(error, inputs);
@@ -188,6 +202,7 @@ record AccountSettings(DashboardApi api, FormGuard guard, Confirmation confirmat
                         open.path(Section.ACCOUNT),
                         open.live() && open.may("account:write"),
                         done,
+                        read.version,
                         groups,
                         general));
     }

@@ -8,15 +8,10 @@ import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.TestShop;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The owner says who the seller is; others who may see it change nothing. */
 class AccountSettingsTest {
-    private static final Pattern SELECTED = Pattern.compile(
-            "<select[^>]* name=\"([^\"]+)\"(?:(?!</select>).)*value=\"([^\"]*)\" selected", Pattern.DOTALL);
-
     private final TestShop shop = TestShop.open();
     private final String path = "/dashboard/" + shop.seller().name() + "/account";
 
@@ -29,12 +24,8 @@ class AccountSettingsTest {
     }
 
     private static Map<String, String> form(DashboardVisitor member, String path, Map<String, String> changed) {
-        Shown page = member.get(path).expect(200);
-        Map<String, String> form = new HashMap<>(member.browser().form(page));
-        Matcher selected = SELECTED.matcher(page.html());
-        while (selected.find()) {
-            form.put(selected.group(1), selected.group(2));
-        }
+        Map<String, String> form =
+                new HashMap<>(FilledForm.of(member.get(path).expect(200).html()));
         form.putAll(changed);
         return form;
     }
@@ -93,5 +84,22 @@ class AccountSettingsTest {
         owner.post(test, form(owner, path, Map.of("testKeysChangeLive", "true")))
                 .expect(403);
         assertThat(account().get("testKeysChangeLive").booleanValue()).isFalse();
+    }
+
+    @Test
+    void aChangeOfSomebodyElseIsNotOverwrittenUnseen() {
+        DashboardVisitor owner = member(Role.OWNER);
+        Map<String, String> form = form(owner, path, Map.of("displayName", "Mine"));
+        shop.seller()
+                .live()
+                .patch("/v1/account", "{\"displayName\": \"Theirs\"}")
+                .expect(200);
+        Shown conflict = owner.post(path, form).expect(412);
+        assertThat(conflict.html()).contains("Somebody else has changed the account", "value=\"Mine\"");
+        assertThat(account().get("displayName").textValue()).isEqualTo("Theirs");
+        Map<String, String> again = new HashMap<>(form);
+        again.put("version", FilledForm.of(conflict.html()).get("version"));
+        owner.post(path, again).expect(303);
+        assertThat(account().get("displayName").textValue()).isEqualTo("Mine");
     }
 }
