@@ -43,13 +43,27 @@ record JournalFolding(Database database, String journal, String statement) {
 
     /** Folds all current entries and returns their number. */
     Future<Integer> fold() {
-        String waiting = "SELECT DISTINCT seller_id, livemode FROM " + journal + " LIMIT " + SELLERS_AT_ONCE;
-        return database.get(waiting, Tuple.tuple()).compose(rows -> {
+        return after("", false);
+    }
+
+    /** Folds the entries of the sellers behind one, so that busy sellers do not keep others from their turn. */
+    private Future<Integer> after(String sellerId, boolean live) {
+        String waiting = "SELECT DISTINCT seller_id, livemode FROM " + journal
+                + " WHERE (seller_id, livemode) > ($1, $2) ORDER BY seller_id, livemode LIMIT " + SELLERS_AT_ONCE;
+        return database.get(waiting, Tuple.of(sellerId, live)).compose(rows -> {
             List<Scope> scopes = new ArrayList<>();
             for (Row row : rows) {
                 scopes.add(new Scope(row.getString(0), row.getBoolean(1)));
             }
-            return each(scopes, this::fold);
+            Future<Integer> folded = each(scopes, this::fold);
+            if (scopes.size() < SELLERS_AT_ONCE) {
+                return folded;
+            }
+            Scope last = scopes.get(scopes.size() - 1);
+            return folded.transform(done -> after(last.sellerId(), last.live())
+                    .compose(more -> done.succeeded()
+                            ? Future.succeededFuture(done.result() + more)
+                            : Future.failedFuture(done.cause())));
         });
     }
 

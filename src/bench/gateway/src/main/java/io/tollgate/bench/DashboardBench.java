@@ -34,7 +34,7 @@ public final class DashboardBench {
     /** Pages that are requested before the first measurement. */
     private static final int WARM = 20;
 
-    private static final Duration FOLDING_MAX = Duration.ofMinutes(10);
+    private static final Duration FOLDING_MAX = Duration.ofMinutes(30);
     private static final double NANOS_OF_A_MILLI = 1e6;
 
     private final PrintStream out = System.out;
