@@ -57,7 +57,7 @@ class ScriptRefusalsTest {
                 "scripts/bench write --records 5 | write does not accept --records | --seconds",
                 "scripts/bench all --data there | all does not accept --data | --json",
                 "scripts/bench all --only read,none | --only accepts read peers write pdf checkout renewals export "
-                        + "webhooks log start | none",
+                        + "webhooks log dashboard start | none",
                 "scripts/bench compare HEAD HEAD --json out | compare does not accept --json | --only",
                 "scripts/bench compare HEAD HEAD --only peers | --only accepts read write pdf | peers",
                 "scripts/bench compare HEAD nosuch | no commit nosuch | nosuch",
