@@ -46,17 +46,29 @@ record OrderPages(
     /** Shows the order in its current state. */
     void show(RoutingContext ctx) {
         open(ctx)
-                .compose(open -> switch (open.order().status()) {
-                    case OPEN -> open.answered() ? pay(open) : check(open);
-                    case PENDING -> notice(open, "pending", PENDING_REFRESH_SECONDS);
-                    case PAID, PARTIALLY_PAID, UNPAID ->
-                        open.order().standing() == OrderStanding.CANCELED
-                                ? notice(open, "orderCanceled", null)
-                                : confirmations.show(open);
-                    case EXPIRED -> own.own(ctx, open.order()).compose(mine -> ended(open, mine));
-                    case REFUNDED -> notice(open, "late", null);
-                })
+                .compose(this::show)
+                .recover(failure -> hasClosed(failure)
+                        ? open(ctx).compose(now -> now.order().status() == CheckoutStatus.OPEN ? check(now) : show(now))
+                        : Future.failedFuture(failure))
                 .onFailure(ctx::fail);
+    }
+
+    /** Returns whether an order has ended between the moment when it was read and the begin of its payment. */
+    private static boolean hasClosed(Throwable failure) {
+        return failure instanceof ApiError error && error.code().equals("checkout_closed");
+    }
+
+    private Future<Void> show(Open open) {
+        return switch (open.order().status()) {
+            case OPEN -> open.answered() ? pay(open) : check(open);
+            case PENDING -> notice(open, "pending", PENDING_REFRESH_SECONDS);
+            case PAID, PARTIALLY_PAID, UNPAID ->
+                open.order().standing() == OrderStanding.CANCELED
+                        ? notice(open, "orderCanceled", null)
+                        : confirmations.show(open);
+            case EXPIRED -> own.own(open.ctx(), open.order()).compose(mine -> ended(open, mine));
+            case REFUNDED -> notice(open, "late", null);
+        };
     }
 
     /** Records the outcome of the payment when the processor sends the buyer back, and shows the order. */
