@@ -6,6 +6,7 @@ import io.tollgate.accounts.seller.Sellers;
 import io.tollgate.dashboard.SearchView.Group;
 import io.tollgate.dashboard.SearchView.Result;
 import io.tollgate.platform.error.ApiError;
+import io.tollgate.platform.server.FailureHandler;
 import io.vertx.core.Future;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Searches all lists that a member sees: for an order number, an e-mail address, a name or the code of a ticket. */
 record SearchPage(DashboardApi api, FormGuard guard, Sellers sellers) {
@@ -42,8 +44,8 @@ record SearchPage(DashboardApi api, FormGuard guard, Sellers sellers) {
 
     private Future<List<Group>> search(DashboardRequest open, List<RecordList> lists, String term) {
         String query = "?" + ListFilters.encoded(Map.of("search", term));
-        List<Future<ObjectNode>> reads = lists.stream()
-                .map(list -> api.get(open, list.path() + query + "&limit=" + RESULTS_MAX))
+        List<Future<@Nullable ObjectNode>> reads = lists.stream()
+                .map(list -> inTime(api.get(open, list.path() + query + "&limit=" + RESULTS_MAX)))
                 .toList();
         return Future.all(reads)
                 .compose(read -> sellers.seller(open.membership().sellerId()))
@@ -52,7 +54,7 @@ record SearchPage(DashboardApi api, FormGuard guard, Sellers sellers) {
                     for (int i = 0; i < lists.size(); i++) {
                         Group group =
                                 group(open, lists.get(i), query, reads.get(i).result(), seller.zone());
-                        if (!group.results().isEmpty()) {
+                        if (group.late() || !group.results().isEmpty()) {
                             groups.add(group);
                         }
                     }
@@ -60,16 +62,27 @@ record SearchPage(DashboardApi api, FormGuard guard, Sellers sellers) {
                 });
     }
 
-    private static Group group(DashboardRequest open, RecordList list, String query, ObjectNode answer, ZoneId zone) {
+    /** Returns null for a list whose search takes too long, so that it does not keep the others from being shown. */
+    private static Future<@Nullable ObjectNode> inTime(Future<ObjectNode> read) {
+        return read.map(answer -> (@Nullable ObjectNode) answer)
+                .recover(failure -> FailureHandler.known(failure).status() == 503
+                        ? Future.succeededFuture(null)
+                        : Future.failedFuture(failure));
+    }
+
+    private static Group group(
+            DashboardRequest open, RecordList list, String query, @Nullable ObjectNode answer, ZoneId zone) {
         String path = open.path(list.section());
         ValueFormat format = new ValueFormat(zone);
         List<Result> results = new ArrayList<>();
-        answer.path("data")
-                .forEach(record -> results.add(new Result(
-                        RecordPage.title(list, record),
-                        about(list, record, format),
-                        path + "/" + record.path("id").asText())));
-        return new Group(list.section().label(), path + query, results);
+        if (answer != null) {
+            answer.path("data")
+                    .forEach(record -> results.add(new Result(
+                            RecordPage.title(list, record),
+                            about(list, record, format),
+                            path + "/" + record.path("id").asText())));
+        }
+        return new Group(list.section().label(), path + query, results, answer == null);
     }
 
     private static String about(RecordList list, JsonNode record, ValueFormat format) {

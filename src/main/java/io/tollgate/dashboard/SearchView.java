@@ -15,8 +15,9 @@ public record SearchView(Frame frame, String path, String term, List<Group> grou
      * The first results of a list.
      *
      * @param all path of the list with the same search
+     * @param late whether the search took too long
      */
-    public record Group(String label, String all, List<Result> results) {}
+    public record Group(String label, String all, List<Result> results, boolean late) {}
 
     /** @param about what tells the record from others, such as the customer */
     public record Result(String title, String about, String path) {}
