@@ -53,6 +53,9 @@ record ErrorsPage(DashboardApi api, FormGuard guard, Sellers sellers) {
                 "",
                 false,
                 List.of(),
+                List.of(),
+                "",
+                List.of(),
                 COLUMNS.stream()
                         .map(column -> new Heading(column.label(), column.isNumeric()))
                         .toList(),

@@ -1,14 +1,21 @@
 package io.tollgate.dashboard;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.platform.schema.Field;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column of a list.
  *
  * @param path of the value in the record
+ * @param field what a member has chosen; null for a column that the list has by itself
  */
-record ListColumn(String label, List<String> path, Format format) {
+record ListColumn(
+        String label,
+        List<String> path,
+        Format format,
+        @Nullable Field field) {
     /** How a value is shown. */
     enum Format {
         TEXT,
@@ -26,6 +33,20 @@ record ListColumn(String label, List<String> path, Format format) {
         PAGES,
         /** Whether a page is in test mode. */
         TEST_MODE
+    }
+
+    ListColumn(String label, List<String> path, Format format) {
+        this(label, path, format, null);
+    }
+
+    /** Returns the column of a field. */
+    static ListColumn of(Field field) {
+        return new ListColumn(ValueFormat.label(field.name()), List.of(field.name()), ValueFormat.format(field), field);
+    }
+
+    Cell cell(ValueFormat values, JsonNode record) {
+        JsonNode value = value(record);
+        return field == null ? values.cell(format, value, record) : values.cell(field, value, record);
     }
 
     JsonNode value(JsonNode record) {

@@ -33,7 +33,9 @@ record ListFilters(Resource resource, Map<String, String> values) {
     static ListFilters of(Resource resource, List<Map.Entry<String, String>> sent) {
         Map<String, String> values = new LinkedHashMap<>();
         sent.forEach(parameter -> {
-            if (!parameter.getValue().isBlank() && !OF_THE_PAGE.contains(parameter.getKey())) {
+            if (parameter.getKey().equals(ListColumns.CHOSEN)) {
+                values.merge(ListColumns.COLUMNS, parameter.getValue(), (former, more) -> former + "," + more);
+            } else if (!parameter.getValue().isBlank() && !OF_THE_PAGE.contains(parameter.getKey())) {
                 values.put(parameter.getKey(), parameter.getValue().strip());
             }
         });
@@ -48,7 +50,7 @@ record ListFilters(Resource resource, Map<String, String> values) {
                 sent.put("createdAfter", bound(value, zone, 0));
             } else if (name.equals(TO)) {
                 sent.put("createdBefore", bound(value, zone, 1));
-            } else {
+            } else if (!name.equals(ListColumns.COLUMNS)) {
                 sent.put(name, value);
             }
         });
@@ -101,7 +103,7 @@ record ListFilters(Resource resource, Map<String, String> values) {
 
     /** Returns whether the list is restricted. */
     boolean isFiltered() {
-        return values.keySet().stream().anyMatch(name -> !PLACES.contains(name));
+        return values.keySet().stream().anyMatch(name -> !PLACES.contains(name) && !name.equals(ListColumns.COLUMNS));
     }
 
     /** Returns the inputs of the filter bar. Filters by an id are only shown if they are set. */
@@ -139,7 +141,15 @@ record ListFilters(Resource resource, Map<String, String> values) {
                 .toList();
     }
 
-    private String value(String name) {
+    /** Returns what the form that chooses columns keeps. */
+    List<Choice> kept() {
+        return values.entrySet().stream()
+                .filter(one -> !PLACES.contains(one.getKey()) && !one.getKey().equals(ListColumns.COLUMNS))
+                .map(one -> new Choice(one.getKey(), one.getValue()))
+                .toList();
+    }
+
+    String value(String name) {
         return values.getOrDefault(name, "");
     }
 }

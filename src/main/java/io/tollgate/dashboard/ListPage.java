@@ -48,13 +48,14 @@ record ListPage(DashboardApi api, FormGuard guard, Sellers sellers, RecordList l
     private ListView view(
             DashboardRequest open, ListFilters filters, @Nullable ObjectNode answer, ZoneId zone, List<String> errors) {
         String path = open.path(list.section());
+        ListColumns columns = new ListColumns(list, filters);
         List<RecordRow> rows = new ArrayList<>();
         String first = "";
         String last = "";
         if (answer != null) {
             ValueFormat format = new ValueFormat(zone);
             for (JsonNode record : answer.path("data")) {
-                rows.add(row(path, record, format));
+                rows.add(row(path, columns, record, format));
                 last = record.path("id").asText();
                 first = first.isEmpty() ? last : first;
             }
@@ -68,7 +69,10 @@ record ListPage(DashboardApi api, FormGuard guard, Sellers sellers, RecordList l
                 answer == null ? "" : total(answer),
                 filters.isFiltered(),
                 filters.inputs(),
-                list.columns().stream()
+                columns.choices(),
+                filters.value(ListColumns.COLUMNS),
+                filters.kept(),
+                columns.shown().stream()
                         .map(column -> new Heading(column.label(), column.isNumeric()))
                         .toList(),
                 rows,
@@ -96,9 +100,9 @@ record ListPage(DashboardApi api, FormGuard guard, Sellers sellers, RecordList l
         return String.format(Locale.ROOT, "%,d", total);
     }
 
-    private RecordRow row(String path, JsonNode record, ValueFormat format) {
-        List<Cell> cells = list.columns().stream()
-                .map(column -> format.cell(column.format(), column.value(record), record))
+    private static RecordRow row(String path, ListColumns columns, JsonNode record, ValueFormat format) {
+        List<Cell> cells = columns.shown().stream()
+                .map(column -> column.cell(format, record))
                 .toList();
         return new RecordRow(path + "/" + record.path("id").asText(), cells);
     }
@@ -109,6 +113,8 @@ record ListPage(DashboardApi api, FormGuard guard, Sellers sellers, RecordList l
                 api.resource(list.path()),
                 QueryString.parse(open.ctx().request().query()));
         return sellers.seller(open.membership().sellerId())
-                .onSuccess(seller -> api.sendCsv(open, list.path() + "?" + filters.query(seller.zone(), 0)));
+                .onSuccess(seller -> api.sendCsv(
+                        open,
+                        list.path() + "?" + new ListColumns(list, filters).exported(filters.query(seller.zone(), 0))));
     }
 }

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * @param path of the list without filters
  * @param total number of all records that match the filters, for people; empty if unknown
  * @param filtered whether filters restrict the list
+ * @param columns that can be chosen; empty if none can
+ * @param chosen names of the chosen columns, separated by commas; empty for those of the list itself
+ * @param kept filters that a choice of columns keeps
  * @param previous path of the newer records; null at the first page
  * @param next path of the older records; null at the last page
  * @param export path of all matching records as CSV; null if there are none
@@ -22,6 +25,9 @@ public record ListView(
         String total,
         boolean filtered,
         List<Input> inputs,
+        List<ColumnChoice> columns,
+        String chosen,
+        List<Choice> kept,
         List<Heading> headings,
         List<RecordRow> rows,
         @Nullable String previous,
@@ -34,6 +40,9 @@ public record ListView(
     public record Input(String name, String label, String type, String value, List<Choice> choices) {}
 
     public record Choice(String value, String label) {}
+
+    /** A field that can be a column. */
+    public record ColumnChoice(String name, String label, boolean shown) {}
 
     public record Heading(String label, boolean numeric) {}
 

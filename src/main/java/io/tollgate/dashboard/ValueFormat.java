@@ -106,23 +106,25 @@ record ValueFormat(ZoneId zone) {
 
     /** Returns the value of a field by its type. */
     Cell cell(Field field, JsonNode value, JsonNode record) {
-        return cell(
-                switch (field.type().kind()) {
-                    case MONEY -> ListColumn.Format.MONEY;
-                    // A year has no thousands.
-                    case INTEGER, NUMBER ->
-                        field.name().toLowerCase(Locale.ROOT).endsWith("year")
-                                ? ListColumn.Format.TEXT
-                                : ListColumn.Format.NUMBER;
-                    case TIME -> ListColumn.Format.TIME;
-                    case BOOLEAN -> ListColumn.Format.FLAG;
-                    case ENUM, CHOICE -> ListColumn.Format.STATUS;
-                    case ID, CODE -> ListColumn.Format.CODE;
-                    // Some times of records are declared as text.
-                    default -> field.name().endsWith("At") ? ListColumn.Format.TIME : ListColumn.Format.TEXT;
-                },
-                value,
-                field.name().endsWith("Usd") ? US_DOLLARS : record);
+        return cell(format(field), value, field.name().endsWith("Usd") ? US_DOLLARS : record);
+    }
+
+    /** Returns how the values of a field are shown. */
+    static ListColumn.Format format(Field field) {
+        return switch (field.type().kind()) {
+            case MONEY -> ListColumn.Format.MONEY;
+            // A year has no thousands.
+            case INTEGER, NUMBER ->
+                field.name().toLowerCase(Locale.ROOT).endsWith("year")
+                        ? ListColumn.Format.TEXT
+                        : ListColumn.Format.NUMBER;
+            case TIME -> ListColumn.Format.TIME;
+            case BOOLEAN -> ListColumn.Format.FLAG;
+            case ENUM, CHOICE -> ListColumn.Format.STATUS;
+            case ID, CODE -> ListColumn.Format.CODE;
+            // Some times of records are declared as text.
+            default -> field.name().endsWith("At") ? ListColumn.Format.TIME : ListColumn.Format.TEXT;
+        };
     }
 
     /**
