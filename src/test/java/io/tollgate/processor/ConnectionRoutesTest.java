@@ -37,6 +37,7 @@ class ConnectionRoutesTest {
                 PATH,
                 "{\"secretKey\": \"sk_test_0123456789abcdef\", \"publishableKey\": \"pk_test_0123456789abcdef\","
                         + " \"eventSecret\": \"secret\"}");
+        assertThat(wrong.body()).as("what was typed").doesNotContain("0123456789abcdef");
         assertThat(wrong.expect(400).problems())
                 .containsExactlyInAnyOrder("secretKey", "publishableKey", "eventSecret");
         assertThat(live.post(PATH, "{\"secretKey\": \"letmein\"}").expect(400).problems())

@@ -32,7 +32,14 @@ public final class ApiError extends RuntimeException {
 
     /** One invalid parameter: its name or path, the reason, and the value as sent. */
     public record Problem(
-            String param, String message, @Nullable Object value) {}
+            String param, String message, @Nullable Object value) {
+        /** Keys that were typed into the wrong place are secrets, too. */
+        private static final Pattern SECRET = Pattern.compile("(?i)(.*\\.)?(\\w*secret\\w*|publishableKey|password)");
+
+        public Problem {
+            value = SECRET.matcher(param).matches() ? null : value;
+        }
+    }
 
     private ApiError(int status, String code, String message, List<Problem> problems, Map<String, String> headers) {
         super(message, null, false, false);
