@@ -1,6 +1,5 @@
 package io.tollgate.dashboard;
 
-import io.tollgate.accounts.member.SignedIn;
 import io.tollgate.accounts.passkey.RecoveryCodes;
 import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.platform.schema.EmailAddress;
@@ -42,15 +41,13 @@ record RecoveryPages(RecoveryCodes codes, SignInSteps steps) {
             return Future.succeededFuture();
         }
         steps.limitForms(ctx);
-        Future<@Nullable SignedIn> used = steps.limits().takeCode(email)
-                ? codes.use(email, code, steps.guard().session(ctx), steps.client(ctx))
-                : Future.succeededFuture(null);
-        return used.compose(signedIn -> {
-            if (signedIn == null) {
-                show(ctx, 422, given, REJECTED);
-                return Future.succeededFuture();
-            }
-            return steps.complete(ctx, signedIn, null);
-        });
+        return codes.use(email, code, steps.guard().session(ctx), steps.client(ctx))
+                .compose(signedIn -> {
+                    if (signedIn == null) {
+                        show(ctx, 422, given, REJECTED);
+                        return Future.succeededFuture();
+                    }
+                    return steps.complete(ctx, signedIn, null);
+                });
     }
 }

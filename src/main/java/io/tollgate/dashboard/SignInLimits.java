@@ -6,14 +6,13 @@ import io.tollgate.platform.server.TokenBuckets;
 import io.tollgate.platform.server.TokenBuckets.Rate;
 
 /**
- * Limits requests to the dashboard by network address, and links and recovery codes by e-mail address. Shared by all
+ * Limits requests to the dashboard by network address, and links by e-mail address. Shared by all
  * event loops.
  */
 public final class SignInLimits {
     private final TokenBuckets addresses = new TokenBuckets();
     private final TokenBuckets forms = new TokenBuckets();
     private final TokenBuckets links = new TokenBuckets();
-    private final TokenBuckets codes = new TokenBuckets();
     private final Rate requestRate;
     private final Rate formRate;
     private final Rate linkRate;
@@ -45,10 +44,5 @@ public final class SignInLimits {
     /** Takes a token for a link. Returns false if the e-mail address got too many in an hour. */
     boolean takeLink(String email) {
         return links.tryTake(email, linkRate);
-    }
-
-    /** Takes a token for a recovery code. Returns false if too many were tried for the e-mail address in an hour. */
-    boolean takeCode(String email) {
-        return codes.tryTake(email, linkRate);
     }
 }

@@ -62,7 +62,7 @@ public record RateLimitSettings(
                 max = MAX,
                 description =
                         "Links to the customer portal per hour for one e-mail address of a seller's customers, and"
-                                + " links to the dashboard, and tries of recovery codes, for one e-mail address.")
+                                + " links to the dashboard for one e-mail address.")
         int buyerLinksPerHour,
 
         @Setting(
