@@ -11,14 +11,30 @@ const EVERY_MILLIS = 200;
 let last = { code: '', at: 0 };
 let stream = null;
 
+const unanswered = document.getElementById('unanswered');
+const fail = () => {
+  unanswered.textContent = 'No answer came. It is not known whether the ticket was checked in: scan it again.';
+  unanswered.hidden = false;
+  navigator.vibrate?.([200, 100, 200]);
+  // The next scan is another request than the one whose result is not known.
+  document.querySelectorAll('#door [name=key]').forEach(input => {
+    input.value = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+  });
+};
+
 // Replaces form and result by those of the response. The key of the next scan is in it.
 const show = async response => {
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  const door = page.getElementById('door');
-  if (!door) {
+  if (response.redirected || response.status === 403) {
     location.reload();
     return;
   }
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const door = page.getElementById('door');
+  if (!door) {
+    fail();
+    return;
+  }
+  unanswered.hidden = true;
   document.getElementById('door').replaceWith(document.adoptNode(door));
   const bad = document.querySelector('.result.bad');
   navigator.vibrate?.(bad ? [200, 100, 200] : 80);
@@ -33,9 +49,8 @@ const send = async (form, submitter) => {
   const body = new URLSearchParams(new FormData(form, submitter));
   try {
     await show(await fetch(form.action, { method: 'POST', body }));
-    told.textContent = '';
   } catch {
-    told.textContent = 'There is no connection. Nothing was checked in.';
+    fail();
   } finally {
     sending = false;
   }

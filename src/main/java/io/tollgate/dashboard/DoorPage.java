@@ -42,6 +42,7 @@ record DoorPage(DashboardApi api, FormGuard guard, Sellers sellers, Clock clock)
     private static final Duration OVER = Duration.ofDays(1);
 
     private static final int MATCHES_MAX = 10;
+    private static final int CODE_MAX = 100;
 
     /** What the page shows besides the result. */
     private record Read(DashboardRequest open, List<Choice> events, String event, ZoneId zone) {}
@@ -60,7 +61,8 @@ record DoorPage(DashboardApi api, FormGuard guard, Sellers sellers, Clock clock)
 
     /** Lets an attendee in or out, or searches for one. */
     Future<?> submit(DashboardRequest open, SubmittedForm form) {
-        String code = Objects.requireNonNullElse(form.text(CODE), "").strip();
+        String typed = Objects.requireNonNullElse(form.text(CODE), "").strip();
+        String code = typed.length() > CODE_MAX ? "" : typed;
         String out = form.text("out");
         String key = form.text("key");
         return read(open, Objects.requireNonNullElse(form.text(EVENT), ""))
@@ -74,26 +76,31 @@ record DoorPage(DashboardApi api, FormGuard guard, Sellers sellers, Clock clock)
     }
 
     private Future<Read> read(DashboardRequest open, String event) {
-        Future<List<Choice>> events = open.may("events:read")
-                ? api.get(open, "/v1/events?limit=100").map(answer -> events(answer, event))
-                : Future.succeededFuture(List.of());
-        return Future.all(events, sellers.seller(open.membership().sellerId()))
-                .map(read -> new Read(
-                        open,
-                        events.result(),
-                        FilterValues.isId(event) ? event : "",
-                        read.<Sellers.Seller>resultAt(1).zone()));
+        Future<@Nullable ObjectNode> events = open.may("events:read")
+                ? api.get(open, "/v1/events?limit=100").map(answer -> answer)
+                : Future.succeededFuture(null);
+        return Future.all(events, sellers.seller(open.membership().sellerId())).map(read -> {
+            ZoneId zone = read.<Sellers.Seller>resultAt(1).zone();
+            ObjectNode answer = events.result();
+            return new Read(
+                    open,
+                    answer == null ? List.of() : events(open, answer, event, new ValueFormat(zone)),
+                    FilterValues.isId(event) ? event : "",
+                    zone);
+        });
     }
 
-    /** Returns the events that are to come or have just ended, and the chosen one. */
-    private List<Choice> events(ObjectNode answer, String chosen) {
+    /** Returns the events of the mode that are to come or have just ended, and the chosen one, with their dates. */
+    private List<Choice> events(DashboardRequest open, ObjectNode answer, String chosen, ValueFormat format) {
         String since = clock.now().minus(OVER).toString();
         List<JsonNode> events = new ArrayList<>();
         for (JsonNode event : answer.path("data")) {
             JsonNode details = event.path("eventDetails");
             String end =
                     details.path("endDate").asText(details.path("startDate").asText(""));
-            boolean current = !event.path("status").asText().equals("archived") && end.compareTo(since) >= 0;
+            boolean current = event.path("status").asText().equals("published")
+                    && event.path("testmode").asBoolean() != open.live()
+                    && end.compareTo(since) >= 0;
             if (current || event.path("id").asText().equals(chosen)) {
                 events.add(event);
             }
@@ -101,9 +108,14 @@ record DoorPage(DashboardApi api, FormGuard guard, Sellers sellers, Clock clock)
         return events.stream()
                 .sorted(Comparator.comparing(
                         event -> event.at("/eventDetails/startDate").asText("")))
-                .map(event ->
-                        new Choice(event.path("id").asText(), event.path("name").asText()))
+                .map(event -> new Choice(event.path("id").asText(), label(event, format)))
                 .toList();
+    }
+
+    private static String label(JsonNode event, ValueFormat format) {
+        String starts = format.cell(Format.TIME, event.at("/eventDetails/startDate"), event)
+                .text();
+        return event.path("name").asText() + (starts.isEmpty() ? "" : ", " + starts);
     }
 
     private Future<Void> letIn(Read read, String code, @Nullable String key) {
