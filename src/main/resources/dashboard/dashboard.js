@@ -142,3 +142,15 @@ document.querySelectorAll('[data-copy]').forEach(button => {
     button.textContent = 'Copied';
   });
 });
+
+// A double click sends a form once. A page that comes back from the history can send its forms again.
+const sent = new Set();
+document.addEventListener('submit', event => {
+  if (event.defaultPrevented || event.target.method !== 'post') return;
+  if (sent.has(event.target)) {
+    event.preventDefault();
+    return;
+  }
+  sent.add(event.target);
+});
+addEventListener('pageshow', () => sent.clear());

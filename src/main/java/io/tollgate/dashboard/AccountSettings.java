@@ -139,7 +139,7 @@ record AccountSettings(DashboardApi api, FormGuard guard, Confirmation confirmat
                 send(read, 400, form, body.problems(), List.of(), false);
                 return Future.succeededFuture();
             }
-            return api.change(open, HttpMethod.PATCH, TARGET, nested(body.json()), form.text(VERSION))
+            return api.change(open, HttpMethod.PATCH, TARGET, nested(body.json()), null, form.text(VERSION))
                     .onSuccess(
                             saved -> DashboardRenderer.redirect(open.ctx(), open.path(Section.ACCOUNT) + "?done=edit"))
                     .<Void>mapEmpty()

@@ -95,6 +95,7 @@ enum Action {
     REGENERATE("regenerate", "Make the PDF again", "made again", POST, "/regenerate", List.of(), INVOICES),
     PUBLISH("publish", "Publish", "published", PATCH, "", List.of(), CHECKOUT_PAGES, EVENTS, FORMS),
     UNPUBLISH("unpublish", "Unpublish", "changed into a draft", PATCH, "", List.of(), CHECKOUT_PAGES, EVENTS, FORMS),
+    LEAVE_TEST_MODE("go-live", "Take out of test mode", "changed", PATCH, "", List.of(), CHECKOUT_PAGES, EVENTS, FORMS),
     DUPLICATE("duplicate", "Duplicate", "copied", POST, "/duplicate", List.of(), CHECKOUT_PAGES, EVENTS, FORMS),
     ARCHIVE("archive", "Archive", "archived", DELETE, "", List.of(), CHECKOUT_PAGES, EVENTS, FORMS),
     EDIT_PRODUCT(

@@ -31,6 +31,7 @@ final class ActionStates {
             case CANCEL_NOW -> body.put("cancelImmediately", true);
             case PUBLISH -> body.put("status", "published");
             case UNPUBLISH -> body.put("status", "draft");
+            case LEAVE_TEST_MODE -> body.put("testmode", false);
             default -> body;
         };
     }
@@ -59,6 +60,7 @@ final class ActionStates {
             case CANCEL_AT_END, CANCEL_NOW, UNCANCEL, PAUSE, RESUME -> isPossible(action, record);
             case PUBLISH -> !has(record, "status", "published");
             case UNPUBLISH -> has(record, "status", "published");
+            case LEAVE_TEST_MODE -> open.live() && record.path("testmode").asBoolean();
             case ARCHIVE -> !has(record, "status", "archived");
             // A copy belongs to all pages of the seller.
             case DUPLICATE -> open.caller().pages() == null;

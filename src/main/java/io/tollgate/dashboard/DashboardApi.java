@@ -114,6 +114,7 @@ final class DashboardApi {
     /**
      * Returns the response to a write of a record that must not have changed. Fails with a 412 if it has.
      *
+     * @param idempotencyKey of what a form adds; null for other writes
      * @param version that the member saw; null for any
      */
     Future<Reply> change(
@@ -121,8 +122,9 @@ final class DashboardApi {
             HttpMethod method,
             String target,
             @Nullable ObjectNode body,
+            @Nullable String idempotencyKey,
             @Nullable String version) {
-        return call(open, method, target, body, null, version);
+        return call(open, method, target, body, idempotencyKey, version);
     }
 
     private Future<Reply> call(

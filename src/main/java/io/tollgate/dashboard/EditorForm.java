@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.tollgate.dashboard.EditorSchema.Found;
+import io.tollgate.platform.clock.TimeZones;
 import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.platform.schema.Field;
 import io.tollgate.platform.schema.Type;
@@ -32,6 +33,9 @@ record EditorForm(
         List<EditorPart> parts, List<Field> fields, ObjectNode record, String currency, ZoneId zone, boolean apart) {
     /** The member of an object that has its place in the stored list; absent in a new object. */
     static final String PLACE = "#";
+
+    /** The time zone of an event, beside the times that are in it. */
+    private static final String ZONE = "eventDetails.timezone";
 
     /** @param problems of inputs that stand for no value, by name */
     record Changes(ObjectNode body, Map<String, String> problems) {}
@@ -142,7 +146,9 @@ record EditorForm(
             // An amount in another currency is another amount.
             String before = isNew ? "" : shown(part, found, former, currency(SubmittedForm.EMPTY, prefix, stored));
             boolean moved = found.type().kind() == Type.Kind.MONEY
-                    && !unit.equals(currency(SubmittedForm.EMPTY, prefix, stored));
+                    ? !unit.equals(currency(SubmittedForm.EMPTY, prefix, stored))
+                    // A time of day is meant in the zone that was sent with it.
+                    : found.type().kind() == Type.Kind.TIME && !zone.equals(sentZone());
             if (text.equals(before) && !(moved && !text.isEmpty())) {
                 return false;
             }
@@ -168,11 +174,16 @@ record EditorForm(
             }
             try {
                 String plain = part.path().endsWith("currency") ? text.toLowerCase(Locale.ROOT) : text;
-                return set(target, part.path(), FormValue.parse(found.type(), plain, unit, zone));
+                return set(target, part.path(), FormValue.parse(found.type(), plain, unit, sentZone()));
             } catch (IllegalArgumentException invalid) {
                 problems.put(name, String.valueOf(invalid.getMessage()));
                 return true;
             }
+        }
+
+        private ZoneId sentZone() {
+            String sent = form.text(ZONE);
+            return sent != null && TimeZones.has(sent) ? ZoneId.of(sent) : zone;
         }
 
         private boolean cleared(String name, EditorPart part, Found found, ObjectNode target) {

@@ -18,7 +18,10 @@ final class EditorOfferParts {
                         "Prices",
                         "All prices have one currency.",
                         "price",
-                        of("currency", "Currency", "Three letters, such as eur."),
+                        of(
+                                "currency",
+                                "Currency",
+                                "Three letters, such as eur. Check variants and fees after a change."),
                         of("amount", "Amount"),
                         of("label", "Name", "Buyers see it if there are several prices."),
                         of("badge", "Badge", "Such as: Most popular."),

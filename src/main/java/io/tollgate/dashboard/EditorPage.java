@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The editor of checkout pages, events and forms: one form for each section. */
@@ -24,6 +25,7 @@ record EditorPage(DashboardApi api, FormGuard guard, Sellers sellers, RecordList
 
     private static final String OPERATION = "do";
     private static final String VERSION = "version";
+    private static final String KEY = "key";
 
     private static final List<Choice> LOCALES = Locales.ALL.stream()
             .map(tag -> new Choice(
@@ -150,12 +152,13 @@ record EditorPage(DashboardApi api, FormGuard guard, Sellers sellers, RecordList
                 send(400, form, new Outcome(changes.problems(), List.of(), false));
                 return Future.succeededFuture();
             }
-            if (!target.version().equals(form.text(VERSION))) {
+            List<PlannedWrite> writes = EditorWrites.of(section, list.path() + "/" + id, target, changes.body());
+            // A form that arrives twice differs in nothing the second time.
+            if (!writes.isEmpty() && !target.version().equals(form.text(VERSION))) {
                 send(412, form, new Outcome(Map.of(), List.of(), true));
                 return Future.succeededFuture();
             }
-            List<PlannedWrite> writes = EditorWrites.of(section, list.path() + "/" + id, target, changes.body());
-            return new EditorSave(api, open, section, target.version())
+            return new EditorSave(api, open, section, target.version(), form.text(KEY))
                     .run(writes)
                     .map(refusal -> {
                         if (refusal == null) {
@@ -182,12 +185,14 @@ record EditorPage(DashboardApi api, FormGuard guard, Sellers sellers, RecordList
             List<EditorEntry> entries = entries(form, outcome);
             // After a conflict, a second save replaces what the member has now seen.
             String seen = outcome.conflict ? null : form.text(VERSION);
-            DashboardRenderer.send(open.ctx(), status, "editor", view(entries, seen, outcome));
+            String key = Objects.requireNonNullElseGet(
+                    form.text(KEY), () -> UUID.randomUUID().toString());
+            DashboardRenderer.send(open.ctx(), status, "editor", view(entries, seen, key, outcome));
         }
 
         private List<EditorEntry> entries(SubmittedForm form, Outcome outcome) {
             SubmittedForm inputs =
-                    form.without(FormGuard.INPUT).without(VERSION).without(OPERATION);
+                    form.without(FormGuard.INPUT).without(VERSION).without(KEY).without(OPERATION);
             return new EditorEntries(editor, inputs, outcome.problems, outcome.conflict, choices()).all();
         }
 
@@ -201,7 +206,7 @@ record EditorPage(DashboardApi api, FormGuard guard, Sellers sellers, RecordList
                     AccountSettings.ZONES);
         }
 
-        private EditorView view(List<EditorEntry> entries, @Nullable String seen, Outcome outcome) {
+        private EditorView view(List<EditorEntry> entries, @Nullable String seen, String key, Outcome outcome) {
             ObjectNode page = target.page();
             String title = RecordPage.title(list, page);
             String record = open.path(list.section()) + "/" + id;
@@ -217,6 +222,7 @@ record EditorPage(DashboardApi api, FormGuard guard, Sellers sellers, RecordList
                     section.label(),
                     path(open, id, section),
                     seen == null ? target.version() : seen,
+                    key,
                     done(open.ctx().request().getParam("done")),
                     outcome.general,
                     outcome.conflict,

@@ -23,8 +23,11 @@ final class EditorParts {
         return List.of(
                 of("eventDetails.startDate", "Starts"),
                 of("eventDetails.endDate", "Ends"),
-                of("eventDetails.currency", "Currency", "Of all tickets. Three letters, such as eur."),
-                of("eventDetails.timezone", "Time zone", "Such as Europe/Berlin."),
+                of(
+                        "eventDetails.currency",
+                        "Currency",
+                        "Of all tickets. Prices keep their digits: check them after a change."),
+                of("eventDetails.timezone", "Time zone", "The times below are in it."),
                 of("eventDetails.type", "Kind"),
                 of("eventDetails.location", "Place"),
                 of("eventDetails.mapsLink", "Link to a map"),

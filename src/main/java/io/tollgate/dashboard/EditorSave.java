@@ -14,8 +14,14 @@ import org.jspecify.annotations.Nullable;
  * Runs the writes of a section. Dry runs precede several writes, so that a form with a problem saves nothing.
  *
  * @param version of the record that the form has shown
+ * @param key of the form: what it adds is added once, also if it arrives twice
  */
-record EditorSave(DashboardApi api, DashboardRequest open, EditorSection section, String version) {
+record EditorSave(
+        DashboardApi api,
+        DashboardRequest open,
+        EditorSection section,
+        String version,
+        @Nullable String key) {
     /**
      * A write that the API refused.
      *
@@ -55,7 +61,7 @@ record EditorSave(DashboardApi api, DashboardRequest open, EditorSection section
                 // What is removed can depend on what is added.
                 if (!write.method().equals(HttpMethod.DELETE)) {
                     tried = tried.compose(refusal -> refusal == null
-                            ? attempt(write, version, true, false).map(Attempt::refusal)
+                            ? attempt(write, version, null).map(Attempt::refusal)
                             : Future.succeededFuture(refusal));
                 }
             }
@@ -67,15 +73,38 @@ record EditorSave(DashboardApi api, DashboardRequest open, EditorSection section
         if (next == writes.size()) {
             return Future.succeededFuture(null);
         }
-        return attempt(writes.get(next), current, false, next > 0)
+        return attempt(writes.get(next), current, new Place(next > 0, key(writes, next)))
                 .compose(attempt -> attempt.refusal() == null
                         ? save(writes, next + 1, attempt.version())
                         : Future.succeededFuture(attempt.refusal()));
     }
 
+    /**
+     * Returns the idempotency key of an addition; null of other writes, which can be repeated. It depends on what is
+     * added, so that a row that was changed meanwhile is another one.
+     */
+    private @Nullable String key(List<PlannedWrite> writes, int next) {
+        PlannedWrite write = writes.get(next);
+        if (key == null || !isAddition(write)) {
+            return null;
+        }
+        long before =
+                writes.subList(0, next).stream().filter(EditorSave::isAddition).count();
+        return key + "-" + before + "-"
+                + Integer.toHexString(String.valueOf(write.body()).hashCode());
+    }
+
+    private static boolean isAddition(PlannedWrite write) {
+        return write.method().equals(HttpMethod.POST);
+    }
+
+    /** @param behind whether other writes of the form were saved before */
+    private record Place(boolean behind, @Nullable String key) {}
+
     private record Attempt(@Nullable Refusal refusal, String version) {}
 
-    private Future<Attempt> attempt(PlannedWrite write, String current, boolean dry, boolean saved) {
+    /** @param place null to only try the write */
+    private Future<Attempt> attempt(PlannedWrite write, String current, @Nullable Place place) {
         // The groups and types of an event have versions of their own, which the form does not carry. Additions change
         // no record that somebody else could have changed.
         boolean conditional = section.target() != EditorSection.Target.TICKETS
@@ -83,12 +112,14 @@ record EditorSave(DashboardApi api, DashboardRequest open, EditorSection section
         return api.change(
                         open,
                         write.method(),
-                        write.target() + (dry ? "?dryRun=true" : ""),
+                        write.target() + (place == null ? "?dryRun=true" : ""),
                         write.body(),
+                        place == null ? null : place.key(),
                         conditional && !current.isEmpty() ? current : null)
                 .map(reply -> new Attempt(null, reply.version()))
                 .recover(failure -> failure instanceof ApiError error && error.status() < 500 && error.status() != 403
-                        ? Future.succeededFuture(new Attempt(new Refusal(write, error, saved), current))
+                        ? Future.succeededFuture(
+                                new Attempt(new Refusal(write, error, place != null && place.behind()), current))
                         : Future.failedFuture(failure));
     }
 }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param actions such as publishing
  * @param path to which the form is sent
  * @param version of the record, which the save sends back
+ * @param key of the form, so that what it adds is added once
  * @param done what has just been done; null if nothing was
  * @param problems what is wrong with the form as a whole
  * @param conflict whether somebody else has changed the record since the form was shown
@@ -29,6 +30,7 @@ public record EditorView(
         String section,
         String path,
         String version,
+        String key,
         @Nullable String done,
         List<String> problems,
         boolean conflict,

@@ -26,6 +26,9 @@ record ProcessorPage(DashboardApi api, FormGuard guard, Sellers sellers, Confirm
     static final String DISCONNECT = "/disconnect";
 
     private static final String TARGET = "/v1/processor-account";
+    private static final String UNANSWERED =
+            "The payment processor does not answer: the key could not be checked. Nothing was stored. Try again.";
+
     private static final List<String> INPUTS = List.of("secretKey", "publishableKey", "eventSecret");
 
     /** What the page shows elsewhere. */
@@ -86,6 +89,9 @@ record ProcessorPage(DashboardApi api, FormGuard guard, Sellers sellers, Confirm
     private Future<Void> refused(DashboardRequest open, Throwable failure) {
         if (!(failure instanceof ApiError error) || error.status() == 403) {
             return Future.failedFuture(failure);
+        }
+        if (error.status() == 503) {
+            return send(open, 503, null, Map.of(), List.of(UNANSWERED));
         }
         FormProblems problems = FormProblems.of(error, INPUTS);
         return send(open, error.status(), null, problems.byParameter(), problems.general());

@@ -43,9 +43,10 @@ final class SetupSteps {
             case "test_purchase" ->
                 new SetupStep(
                         "Buy something in test mode",
-                        "Open a page in test mode and pay with the card 4242 4242 4242 4242.",
+                        "Create a page in test mode, publish it there and buy: no money moves. If the page asks for a"
+                                + " card, it is 4242 4242 4242 4242.",
                         done,
-                        path(open, Section.PAYMENTS, false));
+                        path(open, Section.CHECKOUT_PAGES, false));
             case "processor" ->
                 new SetupStep(
                         "Connect the payment processor",

@@ -119,7 +119,7 @@ record TemplatesPage(DashboardApi api, FormGuard guard, Sellers sellers, Clock c
                         back,
                         back + "/" + ActionStates.NEW,
                         Objects.requireNonNullElseGet(
-                                status == 400 ? null : form.text(KEY),
+                                status == 400 || status == 422 ? null : form.text(KEY),
                                 () -> UUID.randomUUID().toString()),
                         templates.stream()
                                 .map(one -> new Template(
