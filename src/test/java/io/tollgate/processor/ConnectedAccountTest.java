@@ -3,15 +3,9 @@ package io.tollgate.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tollgate.platform.clock.Clock;
-import io.tollgate.simulator.SimulatorVerticle;
-import io.tollgate.support.FreePort;
 import io.tollgate.support.TestApi.Reply;
-import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
-import io.tollgate.support.TestSettings;
-import io.vertx.core.Vertx;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -20,33 +14,14 @@ import org.junit.jupiter.api.Test;
 class ConnectedAccountTest {
     private static final String PATH = "/v1/processor-account";
 
-    private final Vertx vertx = Vertx.vertx();
-    private final int port = FreePort.find();
-    private final TestGateway gateway = TestGateway.startPatient(Map.of("processor.url", "http://127.0.0.1:" + port));
+    private final LateProcessor processor = new LateProcessor();
+    private final TestGateway gateway = TestGateway.startPatient(Map.of("processor.url", processor.url()));
     private final TestSeller seller = gateway.unconnectedSeller();
 
     @AfterEach
     void stop() {
         gateway.close();
-        TestSeller.await(vertx.close());
-    }
-
-    private static AccountKeys keys() {
-        return new AccountKeys(TestGateway.secrets());
-    }
-
-    /** Starts a processor whose account has the key of the simulator. */
-    private void processorComes() {
-        var settings = TestSettings.database(
-                TestDatabase.url(),
-                "transactionPool=4",
-                "queueMax=256",
-                "connectTimeoutMillis=1000",
-                "queryTimeoutMillis=2500",
-                "statementTimeoutMillis=2000",
-                "breakerFailures=5");
-        TestSeller.await(
-                vertx.deployVerticle(new SimulatorVerticle(settings, keys(), Clock.SYSTEM, "127.0.0.1", port)));
+        processor.close();
     }
 
     private Reply connect(String key, String more) {
@@ -59,8 +34,8 @@ class ConnectedAccountTest {
 
     @Test
     void aKeyThatTheProcessorAcceptsIsStored() {
-        processorComes();
-        String key = keys().simulatedKey(seller.scope(true));
+        processor.comes();
+        String key = LateProcessor.keys().simulatedKey(seller.scope(true));
         assertThat(account().get("status").textValue()).isEqualTo("none");
         Reply connected = connect(
                 key, ", \"publishableKey\": \"pk_live_0123456789abcdef\", \"eventSecret\": \"whsec_0123456789abcdef\"");
@@ -82,7 +57,7 @@ class ConnectedAccountTest {
 
     @Test
     void aKeyThatTheProcessorRefusesIsNotStored() {
-        processorComes();
+        processor.comes();
         Reply refused = connect("sk_live_0123456789abcdef", "");
         assertThat(refused.expect(400).body()).contains("secretKey", "refuses the key");
         assertThat(account().get("status").textValue()).isEqualTo("none");
@@ -98,7 +73,7 @@ class ConnectedAccountTest {
     /** The control of the check: an account whose key was replaced at the processor. */
     @Test
     void aKeyThatIsNoLongerAcceptedIsReported() {
-        processorComes();
+        processor.comes();
         gateway.accounts().connect(seller.name(), true, "sk_live_0123456789abcdef", null, null);
         JsonNode check = seller.live().get(PATH + "/check").expect(200).json().get("data");
         assertThat(check.get("accepted").booleanValue()).isFalse();

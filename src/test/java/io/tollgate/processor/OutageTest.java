@@ -2,19 +2,12 @@ package io.tollgate.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tollgate.platform.clock.Clock;
-import io.tollgate.platform.db.DatabaseSettings;
 import io.tollgate.platform.resource.Scope;
-import io.tollgate.simulator.SimulatorVerticle;
 import io.tollgate.support.Eventually;
-import io.tollgate.support.FreePort;
 import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestApi.Reply;
-import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
-import io.tollgate.support.TestSettings;
-import io.vertx.core.Vertx;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,46 +17,27 @@ import org.junit.jupiter.api.Test;
 class OutageTest {
     private static final String COUPONS = "/v1/coupons";
 
-    private final Vertx vertx = Vertx.vertx();
-    private int port;
+    private final LateProcessor processor = new LateProcessor();
     private TestGateway gateway;
     private TestSeller seller;
 
     /** A gateway whose processor is at an address where nothing listens yet. */
     @BeforeEach
     void start() {
-        port = FreePort.find();
         gateway = TestGateway.startPatient(Map.of(
-                "processor.url", "http://127.0.0.1:" + port,
+                "processor.url", processor.url(),
                 "processor.callTimeoutMillis", "5000",
                 "processor.breakerFailures", "5",
                 "processor.breakerResetMillis", "1000"));
         seller = gateway.unconnectedSeller();
         Scope scope = seller.scope(true);
-        gateway.accounts().connect(seller.name(), true, keys().simulatedKey(scope), null, null);
+        gateway.accounts().connect(seller.name(), true, LateProcessor.keys().simulatedKey(scope), null, null);
     }
 
     @AfterEach
     void stop() {
         gateway.close();
-        TestSeller.await(vertx.close());
-    }
-
-    private static AccountKeys keys() {
-        return new AccountKeys(TestGateway.secrets());
-    }
-
-    private void processorComes() {
-        DatabaseSettings settings = TestSettings.database(
-                TestDatabase.url(),
-                "transactionPool=4",
-                "queueMax=256",
-                "connectTimeoutMillis=1000",
-                "queryTimeoutMillis=2500",
-                "statementTimeoutMillis=2000",
-                "breakerFailures=5");
-        TestSeller.await(
-                vertx.deployVerticle(new SimulatorVerticle(settings, keys(), Clock.SYSTEM, "127.0.0.1", port)));
+        processor.close();
     }
 
     private Reply create(String code) {
@@ -84,7 +58,7 @@ class OutageTest {
         }
         assertThat(seller.live().get(COUPONS).total()).isZero();
         seller.live().get("/v1/payments").expect(200);
-        processorComes();
+        processor.comes();
         assertThat(Eventually.isTrue(() -> create("BACK").status() == 201))
                 .as("recovers")
                 .isTrue();
@@ -96,21 +70,22 @@ class OutageTest {
     /** A key that the processor rejects is an error of the account, not an outage. */
     @Test
     void a_key_that_is_not_accepted_is_told_as_such() {
-        processorComes();
+        processor.comes();
         gateway.accounts().connect(seller.name(), true, "sk_live_" + "x".repeat(40), null, null);
         for (int i = 0; i < 8; i++) {
             Reply refused = create("K" + i).expect(403);
             assertThat(refused.json().get("code").textValue()).isEqualTo("processor_key_refused");
             assertThat(refused.body()).doesNotContain("xxxx");
         }
-        gateway.accounts().connect(seller.name(), true, keys().simulatedKey(seller.scope(true)), null, null);
+        gateway.accounts()
+                .connect(seller.name(), true, LateProcessor.keys().simulatedKey(seller.scope(true)), null, null);
         create("K").expect(201);
         assertThat(SimulatorState.pendingTasks(seller)).isZero();
     }
 
     @Test
     void one_that_does_not_answer_in_time_is_unknown_and_cleared_up() {
-        processorComes();
+        processor.comes();
         create("WORKS").expect(201);
         Reply out = seller.live()
                 .post(COUPONS, "{\"label\":\"simulate:hang\",\"code\":\"H\",\"percentOff\":1,\"duration\":\"once\"}")
