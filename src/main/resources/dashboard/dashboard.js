@@ -143,14 +143,19 @@ document.querySelectorAll('[data-copy]').forEach(button => {
   });
 });
 
-// A double click sends a form once. A page that comes back from the history can send its forms again.
+// A double click sends a form once. After a while it can be sent again, because loading can be stopped, and so can the
+// forms of a page that comes back from the history.
+const AGAIN_MILLIS = 5000;
 const sent = new Set();
 document.addEventListener('submit', event => {
-  if (event.defaultPrevented || event.target.method !== 'post') return;
-  if (sent.has(event.target)) {
+  const form = event.target;
+  // An input can be called method, too.
+  if (event.defaultPrevented || form.getAttribute('method') !== 'post') return;
+  if (sent.has(form)) {
     event.preventDefault();
     return;
   }
-  sent.add(event.target);
+  sent.add(form);
+  setTimeout(() => sent.delete(form), AGAIN_MILLIS);
 });
 addEventListener('pageshow', () => sent.clear());
