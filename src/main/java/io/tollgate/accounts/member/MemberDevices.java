@@ -5,7 +5,6 @@ import static io.tollgate.accounts.member.MemberSessions.at;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.db.Ids;
-import io.tollgate.platform.mail.MailOutbox;
 import io.tollgate.platform.mail.MailPurpose;
 import io.tollgate.platform.secret.HashedTokens;
 import io.vertx.core.Future;
@@ -34,23 +33,13 @@ public record MemberDevices(Database database, Clock clock) {
                 INSERT INTO member_device (email, token_hash, id, created_at, seen_at, address, user_agent)
                 VALUES ($3, $1, $2, $4, $4, $5, $7)
                 ON CONFLICT (email, token_hash) DO UPDATE SET seen_at = excluded.seen_at
-            ), sender AS (
-                SELECT m.seller_id FROM member m JOIN seller r ON r.id = m.seller_id
-                WHERE m.email = $3 AND NOT EXISTS (SELECT FROM known) AND EXISTS (SELECT FROM earlier)
-                ORDER BY r.created_at, r.id LIMIT 1
-            )
-            %s FROM sender
-            """.formatted(MailOutbox.insertForMember(MailPurpose.MEMBER_SIGN_IN));
+            ), %s
+            %s
+            """.formatted(
+                    PersonMessages.sender("NOT EXISTS (SELECT FROM known) AND EXISTS (SELECT FROM earlier)"),
+                    PersonMessages.message(MailPurpose.MEMBER_SIGN_IN));
 
-    private static final String READ = """
-            SELECT d.created_at, d.address, d.user_agent, coalesce(t.display_name, r.display_name),
-                   coalesce(t.locale, ''), coalesce(t.timezone, 'UTC')
-            FROM member_device d
-            JOIN member m ON m.seller_id = $1 AND m.email = d.email
-            JOIN seller r ON r.id = m.seller_id
-            LEFT JOIN seller_setting t ON t.seller_id = m.seller_id
-            WHERE d.id = $2
-            """;
+    private static final String READ = PersonMessages.about("member_device", "d.created_at, d.address, d.user_agent");
 
     private static final String EXPIRED = """
             DELETE FROM member_device d

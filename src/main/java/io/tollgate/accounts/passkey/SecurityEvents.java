@@ -3,10 +3,10 @@ package io.tollgate.accounts.passkey;
 import static io.tollgate.accounts.member.MemberSessions.at;
 
 import io.tollgate.accounts.member.MemberDevices;
+import io.tollgate.accounts.member.PersonMessages;
 import io.tollgate.platform.clock.Clock;
 import io.tollgate.platform.db.Database;
 import io.tollgate.platform.db.Ids;
-import io.tollgate.platform.mail.MailOutbox;
 import io.tollgate.platform.mail.MailPurpose;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -42,24 +42,13 @@ public record SecurityEvents(Database database, Clock clock) {
             , event AS (
                 INSERT INTO member_event (email, id, kind, detail, created_at, address, user_agent)
                 SELECT $3, $2, '%s', %s, $4, $5, $7 FROM changed LIMIT 1
-            ), sender AS (
-                SELECT m.seller_id FROM member m JOIN seller r ON r.id = m.seller_id
-                WHERE m.email = $3 AND EXISTS (SELECT FROM changed)
-                ORDER BY r.created_at, r.id LIMIT 1
-            ), message AS (
-                %s FROM sender
+            ), %s, message AS (
+                %s
             )
             """;
 
-    private static final String READ = """
-            SELECT e.kind, e.detail, e.created_at, e.address, e.user_agent, coalesce(t.display_name, r.display_name),
-                   coalesce(t.locale, ''), coalesce(t.timezone, 'UTC')
-            FROM member_event e
-            JOIN member m ON m.seller_id = $1 AND m.email = e.email
-            JOIN seller r ON r.id = m.seller_id
-            LEFT JOIN seller_setting t ON t.seller_id = m.seller_id
-            WHERE e.id = $2
-            """;
+    private static final String READ =
+            PersonMessages.about("member_event", "d.kind, d.detail, d.created_at, d.address, d.user_agent");
 
     private static final String EXPIRED = """
             DELETE FROM member_event e
@@ -73,7 +62,11 @@ public record SecurityEvents(Database database, Clock clock) {
      * @param detail expression over {@code changed}
      */
     static String recorded(Kind kind, String detail) {
-        return RECORDED.formatted(kind.wire(), detail, MailOutbox.insertForMember(MailPurpose.MEMBER_SECURITY));
+        return RECORDED.formatted(
+                kind.wire(),
+                detail,
+                PersonMessages.sender("EXISTS (SELECT FROM changed)"),
+                PersonMessages.message(MailPurpose.MEMBER_SECURITY));
     }
 
     /**
