@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * the key, which can be the other one.
  */
 final class AuditErasure extends HistoryErasure {
+    private static final String TABLE = "audit_entry";
     private static final JsonNode ERASED = JsonNodeFactory.instance.textNode("[erased]");
 
     private final Map<String, List<Field>> fields;
@@ -33,23 +34,17 @@ final class AuditErasure extends HistoryErasure {
 
     @Override
     public List<String> tables() {
-        return List.of("audit_entry");
+        return List.of(TABLE);
     }
 
     @Override
     String select() {
-        return """
-                SELECT record_id, id, id, record FROM audit_entry
-                WHERE seller_id = $1 AND ($2 OR NOT $2) AND livemode IN (TRUE, FALSE) AND record_id = ANY ($3)
-                  AND record_id >= $4 AND (record_id > $4 OR id > $5)
-                ORDER BY record_id, id LIMIT $6
-                """;
+        return selectOf(TABLE);
     }
 
     @Override
     String update() {
-        return "UPDATE audit_entry SET record = $4"
-                + " WHERE seller_id = $1 AND ($2 OR NOT $2) AND livemode IN (TRUE, FALSE) AND id = $3";
+        return updateOf(TABLE);
     }
 
     @Override

@@ -28,6 +28,22 @@ abstract class HistoryErasure implements ErasureStep {
     /** Returns the statement that replaces the bytes of the row {@code $3} by {@code $4}. */
     abstract String update();
 
+    /** Returns the {@link #select} of a table whose rows name their record, in either mode. */
+    static String selectOf(String table) {
+        return """
+                SELECT record_id, id, id, record FROM %s
+                WHERE seller_id = $1 AND ($2 OR NOT $2) AND livemode IN (TRUE, FALSE) AND record_id = ANY ($3)
+                  AND record_id >= $4 AND (record_id > $4 OR id > $5)
+                ORDER BY record_id, id LIMIT $6
+                """.formatted(table);
+    }
+
+    /** Returns the {@link #update} of such a table. */
+    static String updateOf(String table) {
+        return "UPDATE " + table + " SET record = $4"
+                + " WHERE seller_id = $1 AND ($2 OR NOT $2) AND livemode IN (TRUE, FALSE) AND id = $3";
+    }
+
     /** Returns bytes without personal values; the same if they have none. */
     abstract Buffer erased(ErasedCustomer customer, Subject subject, Buffer bytes);
 

@@ -11,6 +11,8 @@ import java.util.List;
  * personal were never in it; the bodies go because callers may send others. A call has the mode of its key.
  */
 final class RequestErasure extends HistoryErasure {
+    private static final String TABLE = "request_log";
+
     @Override
     public String kind() {
         return "request-log";
@@ -18,23 +20,17 @@ final class RequestErasure extends HistoryErasure {
 
     @Override
     public List<String> tables() {
-        return List.of("request_log");
+        return List.of(TABLE);
     }
 
     @Override
     String select() {
-        return """
-                SELECT record_id, id, id, record FROM request_log
-                WHERE seller_id = $1 AND ($2 OR NOT $2) AND livemode IN (TRUE, FALSE) AND record_id = ANY ($3)
-                  AND record_id >= $4 AND (record_id > $4 OR id > $5)
-                ORDER BY record_id, id LIMIT $6
-                """;
+        return selectOf(TABLE);
     }
 
     @Override
     String update() {
-        return "UPDATE request_log SET record = $4"
-                + " WHERE seller_id = $1 AND ($2 OR NOT $2) AND livemode IN (TRUE, FALSE) AND id = $3";
+        return updateOf(TABLE);
     }
 
     @Override
