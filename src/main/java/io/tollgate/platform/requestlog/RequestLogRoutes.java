@@ -24,7 +24,6 @@ import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The endpoints of the request log: its list, one call, and the errors in groups. */
@@ -113,30 +112,20 @@ public final class RequestLogRoutes {
     }
 
     private Future<ApiResponse> errors(Request request) {
-        List<String> accepted = new ArrayList<>(FILTERS);
-        accepted.add("livemode");
-        ListRequest asked = ListRequest.parse(LoggedRequests.RESOURCE, accepted, request.parameters());
+        ListRequest asked = ListRequest.parse(LoggedRequests.RESOURCE, FILTERS, request.parameters());
         Scope scope = request.caller().reading(asked.livemode());
         Tuple values = Tuple.of(
                         scope.sellerId(),
                         scope.live(),
-                        filter(asked, "method"),
-                        filter(asked, "path"),
-                        filter(asked, "errorCode"),
+                        asked.filter("method"),
+                        asked.filter("path"),
+                        asked.filter("errorCode"),
                         day(asked.createdAfter()))
                 .addValue(day(asked.createdBefore()))
                 .addValue(GROUPS_MAX);
         return database.list(ERRORS, values)
                 .map(rows -> ApiResponse.record(
                         200, Buffer.buffer(groups(scope, rows).toString())));
-    }
-
-    private static @Nullable Object filter(ListRequest asked, String name) {
-        return asked.filters().entrySet().stream()
-                .filter(entry -> entry.getKey().name().equals(name))
-                .map(Map.Entry::getValue)
-                .findFirst()
-                .orElse(null);
     }
 
     /** Errors are counted by whole days in UTC. */

@@ -77,13 +77,24 @@ public record ListRequest(
     }
 
     /**
-     * Parses the query parameters of an endpoint that summarizes records.
+     * Parses the query parameters of an endpoint that summarizes records of a mode.
      *
-     * @param accepted names of parameters of the list
+     * @param accepted names of parameters of the list, besides {@code livemode}
      */
     public static ListRequest parse(
             Resource resource, List<String> accepted, List<Map.Entry<String, String>> parameters) {
-        return new Parser(resource, accepted).read(parameters);
+        List<String> all = new ArrayList<>(accepted);
+        all.add("livemode");
+        return new Parser(resource, all).read(parameters);
+    }
+
+    /** Returns the value of a filter; null if the request does not have it. */
+    public @Nullable Object filter(String name) {
+        return filters.entrySet().stream()
+                .filter(entry -> entry.getKey().name().equals(name))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Parses the query parameters of a get, which accepts at most {@code livemode}. */

@@ -18,11 +18,8 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** The endpoint that answers what the offers of a page earn: the runs by outcome, and the amounts by currency. */
 public record FunnelTotals(Database database) {
@@ -100,15 +97,13 @@ public record FunnelTotals(Database database) {
     }
 
     private Future<ApiResponse> get(Request request) {
-        List<String> accepted = new ArrayList<>(FILTERS);
-        accepted.add("livemode");
-        ListRequest asked = ListRequest.parse(FunnelRunRecords.RESOURCE, accepted, request.parameters());
+        ListRequest asked = ListRequest.parse(FunnelRunRecords.RESOURCE, FILTERS, request.parameters());
         Scope scope = request.caller().reading(asked.livemode());
         Tuple values = Tuple.of(
                 scope.sellerId(),
                 scope.live(),
-                filter(asked, "pageId"),
-                filter(asked, "offerPageId"),
+                asked.filter("pageId"),
+                asked.filter("offerPageId"),
                 asked.createdAfter(),
                 asked.createdBefore());
         return database.get(TOTALS, values.addValue(PAIRS_MAX)).map(rows -> {
@@ -116,14 +111,6 @@ public record FunnelTotals(Database database) {
             data.set("totals", totals(scope, rows));
             return ApiResponse.record(200, Buffer.buffer(data.toString()));
         });
-    }
-
-    private static @Nullable Object filter(ListRequest asked, String name) {
-        return asked.filters().entrySet().stream()
-                .filter(entry -> entry.getKey().name().equals(name))
-                .map(Map.Entry::getValue)
-                .findFirst()
-                .orElse(null);
     }
 
     private static ArrayNode totals(Scope scope, RowSet<Row> rows) {
