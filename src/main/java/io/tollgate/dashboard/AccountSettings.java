@@ -218,11 +218,6 @@ record AccountSettings(DashboardApi api, FormGuard guard, Confirmation confirmat
         if (known.isEmpty()) {
             return input;
         }
-        List<Choice> choices = new ArrayList<>(known);
-        if (!input.value().isEmpty()
-                && known.stream().noneMatch(choice -> choice.value().equals(input.value()))) {
-            choices.add(new Choice(input.value(), input.value()));
-        }
         return new Input(
                 input.name(),
                 input.label(),
@@ -230,7 +225,7 @@ record AccountSettings(DashboardApi api, FormGuard guard, Confirmation confirmat
                 "select",
                 input.value(),
                 input.required(),
-                choices,
+                Choice.with(known, input.value()),
                 input.problem());
     }
 }

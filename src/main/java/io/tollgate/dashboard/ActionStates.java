@@ -19,7 +19,7 @@ final class ActionStates {
             case REFUND, REFUND_CHARGE -> "refunds:write";
             case RECORD_PAYMENT -> list == RecordList.PAYMENTS ? "payments:record" : "bookings:record";
             case CHECK_OUT -> "tickets:validate";
-            default -> list.path().substring("/v1/".length()) + ":write";
+            default -> list.writeScope();
         };
     }
 

@@ -121,7 +121,7 @@ final class CeilingInputs {
                         "Complimentary tickets of a day",
                         "Empty: no ceiling.",
                         form,
-                        ceilings.path("complimentaryTickets").asText("").replace("null", ""),
+                        ceilings.path("complimentaryTickets").asText(""),
                         problems(field, problems)));
     }
 

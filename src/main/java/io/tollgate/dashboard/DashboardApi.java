@@ -72,14 +72,13 @@ final class DashboardApi {
                 .body();
     }
 
-    /** Sends a list as CSV, with the same limits as over HTTP. */
-    void sendCsv(DashboardRequest open, String target) {
-        Api.answer(open.ctx(), outer -> answer(open, HttpMethod.GET, target, null, null, null, "text/csv"));
-    }
-
-    /** Sends a file as it is, such as an archive. */
-    void sendFile(DashboardRequest open, String target) {
-        Api.answer(open.ctx(), outer -> answer(open, HttpMethod.GET, target, null, null, null, null));
+    /**
+     * Sends a response as it is, with the same limits as over HTTP.
+     *
+     * @param accept the wanted media type, such as CSV; null for the only one that there is
+     */
+    void send(DashboardRequest open, String target, @Nullable String accept) {
+        Api.answer(open.ctx(), outer -> answer(open, HttpMethod.GET, target, null, null, null, accept));
     }
 
     /**

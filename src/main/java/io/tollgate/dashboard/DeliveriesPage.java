@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.accounts.seller.Sellers;
 import io.tollgate.dashboard.DeliveriesView.Delivery;
-import io.tollgate.dashboard.RecordView.Fact;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.input.SubmittedForm;
 import io.tollgate.platform.resource.FilterValues;
@@ -103,7 +102,7 @@ record DeliveriesPage(DashboardApi api, FormGuard guard, Sellers sellers) {
                 back,
                 path,
                 open.ctx().request().getParam("done") == null ? null : "Done: sent again.",
-                facts(api.schema(target(webhook.path("id").asText()) + "/stats"), stats, OF_WEBHOOK, format),
+                RecordFacts.of(api.schema(target(webhook.path("id").asText()) + "/stats"), stats, OF_WEBHOOK, format),
                 states(path, status),
                 shown,
                 shown.size() < ROWS
@@ -125,21 +124,10 @@ record DeliveriesPage(DashboardApi api, FormGuard guard, Sellers sellers) {
                 delivery.path("event").asText(),
                 format.cell(ListColumn.Format.STATUS, delivery.path(STATUS), delivery),
                 format.cell(ListColumn.Format.TIME, delivery.path("createdAt"), delivery),
-                facts(fields, delivery, IN_ROW, format),
+                RecordFacts.of(fields, delivery, IN_ROW, format),
                 delivery.path("response").asText(""),
                 resend,
                 UUID.randomUUID().toString());
-    }
-
-    private static List<Fact> facts(List<Field> fields, JsonNode values, Set<String> except, ValueFormat format) {
-        List<Fact> facts = new ArrayList<>();
-        for (Field field : fields) {
-            JsonNode value = values.path(field.name());
-            if (!except.contains(field.name()) && !value.isNull() && !value.isMissingNode()) {
-                facts.add(new Fact(ValueFormat.label(field.name()), format.cell(field, value, values)));
-            }
-        }
-        return facts;
     }
 
     /** Sends the event of a delivery again. Another delivery changes nothing, so that it needs no preview. */

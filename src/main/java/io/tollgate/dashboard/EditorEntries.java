@@ -170,7 +170,7 @@ record EditorEntries(
                 type,
                 value,
                 isRequired(found),
-                known.isEmpty() ? choices(found, value) : known(known, value),
+                known.isEmpty() ? choices(found, value) : Choice.with(known, value),
                 problems.getOrDefault(name, ""));
     }
 
@@ -210,18 +210,6 @@ record EditorEntries(
                 .filter(one -> !one.isEmpty())
                 .map(one -> new Choice(one, ValueFormat.words(one)))
                 .toList();
-        return choices.isEmpty() ? choices : known(choices, value);
-    }
-
-    /** Returns the choices with a value that is none of them. */
-    private static List<Choice> known(List<Choice> choices, String value) {
-        boolean has =
-                value.isEmpty() || choices.stream().anyMatch(one -> one.value().equals(value));
-        if (has) {
-            return choices;
-        }
-        List<Choice> all = new ArrayList<>(choices);
-        all.add(new Choice(value, value));
-        return all;
+        return choices.isEmpty() ? choices : Choice.with(choices, value);
     }
 }

@@ -37,7 +37,7 @@ record EditorPage(DashboardApi api, FormGuard guard, Sellers sellers, RecordList
 
     /** Leads to the first section. */
     Future<?> enter(DashboardRequest open) {
-        open.caller().require(scope());
+        open.caller().require(list.writeScope());
         boolean copied = "copied".equals(open.ctx().request().getParam("done"));
         return RecordPage.record(api, open, list, RecordPage.id(open))
                 .onSuccess(page -> DashboardRenderer.redirect(
@@ -58,10 +58,6 @@ record EditorPage(DashboardApi api, FormGuard guard, Sellers sellers, RecordList
             }
             return call.save(form);
         });
-    }
-
-    private String scope() {
-        return list.path().substring("/v1/".length()) + ":write";
     }
 
     /** Shows the section of a request with what is wrong. */
@@ -89,7 +85,7 @@ record EditorPage(DashboardApi api, FormGuard guard, Sellers sellers, RecordList
         if (section == null || !EditorSection.of(list, open).contains(section)) {
             return Future.failedFuture(ApiError.notFound("Page"));
         }
-        open.caller().require(scope());
+        open.caller().require(list.writeScope());
         return Future.all(
                         EditorTarget.read(api, open, list, id, section),
                         sellers.seller(open.membership().sellerId()),

@@ -190,9 +190,7 @@ record HomePage(DashboardApi api, FormGuard guard, Sellers sellers, Clock clock)
         Instant now = clock.now();
         for (JsonNode event : events.path("data")) {
             String starts = event.at("/eventDetails/startDate").asText("");
-            if (!starts.isEmpty()
-                    && !starts.equals("null")
-                    && Instant.parse(starts).isAfter(now)) {
+            if (!starts.isEmpty() && Instant.parse(starts).isAfter(now)) {
                 coming.add(event);
             }
         }

@@ -113,8 +113,9 @@ record ListPage(DashboardApi api, FormGuard guard, Sellers sellers, RecordList l
                 api.resource(list.path()),
                 QueryString.parse(open.ctx().request().query()));
         return sellers.seller(open.membership().sellerId())
-                .onSuccess(seller -> api.sendCsv(
+                .onSuccess(seller -> api.send(
                         open,
-                        list.path() + "?" + new ListColumns(list, filters).exported(filters.query(seller.zone(), 0))));
+                        list.path() + "?" + new ListColumns(list, filters).exported(filters.query(seller.zone(), 0)),
+                        "text/csv"));
     }
 }

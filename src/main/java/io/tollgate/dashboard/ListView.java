@@ -1,5 +1,6 @@
 package io.tollgate.dashboard;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +40,17 @@ public record ListView(
     /** An input of the filter bar. */
     public record Input(String name, String label, String type, String value, List<Choice> choices) {}
 
-    public record Choice(String value, String label) {}
+    public record Choice(String value, String label) {
+        /** Returns the choices with a value that is none of them. */
+        static List<Choice> with(List<Choice> choices, String value) {
+            if (value.isEmpty() || choices.stream().anyMatch(one -> one.value().equals(value))) {
+                return choices;
+            }
+            List<Choice> all = new ArrayList<>(choices);
+            all.add(new Choice(value, value));
+            return all;
+        }
+    }
 
     /** A field that can be a column. */
     public record ColumnChoice(String name, String label, boolean shown) {}

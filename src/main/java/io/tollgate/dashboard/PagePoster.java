@@ -37,11 +37,7 @@ public final class PagePoster implements PdfTemplate {
         ObjectNode content = JsonNodeFactory.instance.objectNode();
         String title = page.path("title").asText("");
         content.put("locale", page.path("locale").asText())
-                .put(
-                        "title",
-                        title.isEmpty() || title.equals("null")
-                                ? page.path("name").asText()
-                                : title)
+                .put("title", title.isEmpty() ? page.path("name").asText() : title)
                 .put("seller", seller)
                 .put("address", page.path("url").asText());
         return PdfRequest.of(new PagePoster(), content);

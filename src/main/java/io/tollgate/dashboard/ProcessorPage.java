@@ -5,13 +5,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.accounts.seller.Sellers;
 import io.tollgate.dashboard.ProcessorView.Check;
-import io.tollgate.dashboard.RecordView.Fact;
 import io.tollgate.platform.error.ApiError;
 import io.tollgate.platform.input.SubmittedForm;
-import io.tollgate.platform.schema.Field;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -119,7 +116,7 @@ record ProcessorPage(DashboardApi api, FormGuard guard, Sellers sellers, Confirm
                                     UUID.randomUUID().toString(),
                                     done(open),
                                     account.path("status").asText(),
-                                    facts(account, format),
+                                    RecordFacts.of(api.schema(TARGET), account, APART, format),
                                     account.path("eventUrl").asText(),
                                     open.live() ? "live" : "test",
                                     open.may("processor-account:write"),
@@ -136,16 +133,5 @@ record ProcessorPage(DashboardApi api, FormGuard guard, Sellers sellers, Confirm
             case "disconnect" -> "Done: disconnected.";
             default -> null;
         };
-    }
-
-    private List<Fact> facts(JsonNode account, ValueFormat format) {
-        List<Fact> facts = new ArrayList<>();
-        for (Field field : api.schema(TARGET)) {
-            JsonNode value = account.path(field.name());
-            if (!APART.contains(field.name()) && !value.isNull() && !value.isMissingNode()) {
-                facts.add(new Fact(ValueFormat.label(field.name()), format.cell(field, value, account)));
-            }
-        }
-        return facts;
     }
 }

@@ -59,6 +59,18 @@ final class RecordFacts {
         this.format = format;
     }
 
+    /** Returns the values of an object that is no record, without some fields and those that have none. */
+    static List<Fact> of(List<Field> fields, JsonNode values, Set<String> except, ValueFormat format) {
+        List<Fact> facts = new ArrayList<>();
+        for (Field field : fields) {
+            JsonNode value = values.path(field.name());
+            if (!except.contains(field.name()) && !value.isNull() && !value.isMissingNode()) {
+                facts.add(new Fact(ValueFormat.label(field.name()), format.cell(field, value, values)));
+            }
+        }
+        return facts;
+    }
+
     RecordFacts read(List<Field> fields) {
         for (Field field : fields) {
             JsonNode value = record.path(field.name());

@@ -18,7 +18,7 @@ final class RecordLinks {
     static List<Frame.Link> actions(RecordList list, ObjectNode record, DashboardRequest open, String path) {
         List<Frame.Link> links = new ArrayList<>();
         if (TemplatesPage.has(list)) {
-            if (open.may(list.path().substring("/v1/".length()) + ":write")) {
+            if (open.may(list.writeScope())) {
                 links.add(new Frame.Link("Edit", path + EditorPage.PATH, false));
             }
             links.add(new Frame.Link("Share", path + SharePage.PATH, false));
@@ -40,7 +40,7 @@ final class RecordLinks {
     /** Sends everything that is stored about a customer. */
     static Future<?> sendData(DashboardApi api, DashboardRequest open) {
         open.caller().require("customers:export");
-        api.sendFile(open, RecordList.CUSTOMERS.path() + "/" + RecordPage.id(open) + "/export");
+        api.send(open, RecordList.CUSTOMERS.path() + "/" + RecordPage.id(open) + "/export", null);
         return Future.succeededFuture();
     }
 

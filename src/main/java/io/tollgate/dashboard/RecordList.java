@@ -215,6 +215,11 @@ enum RecordList {
         return "/v1" + section.path();
     }
 
+    /** Returns the scope of changes of the records. */
+    String writeScope() {
+        return path().substring("/v1/".length()) + ":write";
+    }
+
     String noun() {
         return noun;
     }

@@ -52,7 +52,7 @@ record RecordPage(DashboardApi api, FormGuard guard, Sellers sellers, RecordList
     /** Returns what people call a record. */
     static String title(RecordList list, JsonNode record) {
         String title = list.columns().get(0).value(record).asText("");
-        return title.isEmpty() || title.equals("null") ? record.path("id").asText() : title;
+        return title.isEmpty() ? record.path("id").asText() : title;
     }
 
     private RecordView view(DashboardRequest open, ObjectNode record, @Nullable ObjectNode timeline, ZoneId zone) {

@@ -32,7 +32,7 @@ record SharePage(DashboardApi api, FormGuard guard, PdfClient pdf, String public
                 title,
                 record,
                 page.path("status").asText().equals("published"),
-                open.may(list.path().substring("/v1/".length()) + ":write") ? record + "/publish" : "",
+                open.may(list.writeScope()) ? record + "/publish" : "",
                 page.path("url").asText(),
                 page.path("allowEmbed").asBoolean() ? codes(open, page) : List.of(),
                 record + PATH + "/qr.svg",

@@ -32,11 +32,7 @@ record TemplatesPage(DashboardApi api, FormGuard guard, Sellers sellers, Clock c
 
     /** Returns whether a member may create pages of a list, which then belong to all pages of the seller. */
     static boolean isOpenTo(DashboardRequest open, RecordList list) {
-        return has(list) && open.mayWithAll(scope(list));
-    }
-
-    private static String scope(RecordList list) {
-        return list.path().substring("/v1/".length()) + ":write";
+        return has(list) && open.mayWithAll(list.writeScope());
     }
 
     Future<?> show(DashboardRequest open) {
@@ -46,7 +42,7 @@ record TemplatesPage(DashboardApi api, FormGuard guard, Sellers sellers, Clock c
     }
 
     private void require(DashboardRequest open) {
-        open.caller().require(scope(list));
+        open.caller().require(list.writeScope());
         if (!isOpenTo(open, list)) {
             throw ApiError.forbidden("page_restricted", "You see only some pages of this account.");
         }
